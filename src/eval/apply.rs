@@ -269,7 +269,7 @@ impl Evaluator<'_> {
                 }
             }
             DeclKind::Defined { params, body: Some(body), .. } if params.len() == arguments.len() => {
-                // A body has no variables but the parameters.
+                // The body of a definition has no free variables besides the parameters.
                 self.scope.look_at(self.terms, *body);
                 if self.scope.variables(*body).iter().all(|variable| params.contains(variable)) {
                     return self.enter(site, params, &arguments, *body);
@@ -330,7 +330,7 @@ impl Evaluator<'_> {
         self.unknown(Reason::NoValue(self.terms.symbols.name(declared.name).to_owned()), site.term)
     }
 
-    /// `(_ update s)`: nothing changes for a value of another constructor.
+    /// `(_ update s)`: leaves a value of another constructor unchanged.
     fn update(&mut self, selector: DeclId, values: &[Value], site: Site) -> Cell {
         let (DeclKind::Selector { constructor, field }, Some((made_by, fields))) =
             (&self.terms.decl(selector).kind, values[0].as_data())

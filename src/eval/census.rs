@@ -57,7 +57,7 @@ impl<'a> Census<'a> {
         self.work > MOST_WORK || self.open.len() > DEEPEST
     }
 
-    /// How many elements a sort has; unknown if that is too hard to say.
+    /// The number of elements of a sort; unknown if it is too expensive to compute.
     pub fn size(&mut self, sort: Sort) -> Size {
         let size = self.size_within(sort);
         // After the work limit was exceeded, any part may have been counted as unknown.
@@ -145,7 +145,7 @@ impl<'a> Census<'a> {
             return size;
         }
         if let Some(place) = self.open.iter().position(|&open| open == sort) {
-            // A datatype that contains itself has values of any depth.
+            // A datatype that contains itself has infinitely many values.
             self.lowest = self.lowest.min(place);
             return Size::Large;
         }

@@ -8,7 +8,8 @@ use crate::value::{Reason, Value, equal};
 use smallvec::SmallVec;
 
 impl Evaluator<'_> {
-    /// Takes the arguments of a conjunction, disjunction or implication from `next` on, until one decides.
+    /// Evaluates the arguments of a conjunction, disjunction or implication from `next` on, until one decides
+    /// it.
     pub(super) fn connect_from(&mut self, term: Term, next: usize, unknown: u32) {
         let arguments = self.terms.children(term);
         if self.is_ready(arguments[next]) {

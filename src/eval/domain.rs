@@ -7,7 +7,7 @@ use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Size, Value};
 
-/// The sorts of a script under a model, which says what elements declared sorts have.
+/// The sorts of a script under a model, which fixes the elements of declared sorts.
 #[derive(Clone, Copy)]
 pub struct SortDomains<'a> {
     pub terms: &'a Terms,

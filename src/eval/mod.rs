@@ -1,4 +1,4 @@
-//! What terms mean under a model: a value, or `Unknown` with a reason, never a guess.
+//! The evaluator: the value of a term under a model, or `Unknown` with a reason, never a guess.
 //!
 //! All accusations rest on this evaluator. Where the standard leaves a value open, the model may define it;
 //! otherwise it is an open value, which is equal to itself and not known to be equal to or different from

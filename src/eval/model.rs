@@ -43,12 +43,12 @@ impl PartialFunction {
     }
 }
 
-/// A value does not have the sort of what it is meant for.
+/// A value does not have the sort of its symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the value does not have the sort of its symbol")]
 pub struct IllSorted;
 
-/// Two models give a function that the standard leaves open different values.
+/// Two models interpret a partial function differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the models disagree about what the standard leaves open")]
 pub struct Conflict;
@@ -194,7 +194,7 @@ impl Model {
     }
 }
 
-/// The lambda terms that a value is made of.
+/// The lambda terms in a value.
 fn closures(value: &Value) -> Vec<Term> {
     let (mut found, mut left) = (Vec::new(), vec![value]);
     while let Some(value) = left.pop() {
@@ -206,7 +206,7 @@ fn closures(value: &Value) -> Vec<Term> {
     found
 }
 
-/// The symbols that terms mention, also by way of definitions.
+/// The symbols in terms and in the definitions that these use.
 fn mentioned(terms: &Terms, mut left: Vec<Term>) -> BTreeSet<DeclId> {
     let mut found = BTreeSet::new();
     while let Some(root) = left.pop() {

@@ -1,4 +1,4 @@
-//! The rules by which answers are judged.
+//! Judges answers: sat and unsat, crashes, cores, time and memory.
 
 use super::replies::judge_reply;
 use super::{

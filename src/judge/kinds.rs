@@ -137,7 +137,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: Some("--check-models"),
     }
-    /// A best value that a model surpasses, or that nothing reaches.
+    /// An optimum that a model surpasses, or that cannot be reached.
     WrongOptimum {
         word: "wrong-optimum", gravity: 3, rests_on: Reply,
         title: "a wrong optimum, {matter}",
@@ -148,7 +148,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// A best value that the model which comes with it does not have.
+    /// An optimum that the model printed with it does not have.
     UnreachedOptimum {
         word: "unreached-optimum", gravity: 4, rests_on: Reply,
         title: "an optimum that its own model does not reach, {matter}",
@@ -192,7 +192,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: Some("--check-abducts"),
     }
-    /// What is left after the elimination of quantifiers, and means something else.
+    /// A result of quantifier elimination that is not equivalent.
     WrongElimination {
         word: "wrong-elimination", gravity: 8, rests_on: Reply,
         title: "quantifier elimination changes the meaning, {matter}",
@@ -203,7 +203,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// What a term or a goal is simplified to, and means something else.
+    /// A simplified term or goal that has another value.
     WrongSimplification {
         word: "wrong-simplification", gravity: 9, rests_on: Reply,
         title: "simplification changes the meaning, {matter}",
@@ -220,7 +220,7 @@ kinds! {
         telling: Telling { expected: "no crash", actual: "{actual}", shown_by: ShownBy::Crash },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// A report of the sanitizer that the solver was built with, whatever its answer is.
+    /// A report of the sanitizer that the solver was built with, with any answer.
     Sanitizer {
         word: "sanitizer", gravity: 21, rests_on: Fault,
         title: "{matter}",
@@ -251,7 +251,7 @@ kinds! {
         },
         noted: Always, bisectable: false, reduced: true, check_option: None,
     }
-    /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
+    /// In a process that saw other scripts, another answer than in a fresh one: `(reset)` does not reset.
     StateLeak {
         word: "state-leak", gravity: 24, rests_on: History,
         title: "(reset) does not reset: {matter}",
@@ -260,13 +260,13 @@ kinds! {
         },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
-    /// Another solver says the contrary, and nothing tells who is wrong.
+    /// Another solver gives the contrary answer, and nothing shows which is wrong.
     Disagreement {
         word: "disagreement", gravity: 25, rests_on: ContraryAnswer,
         title: "{actual} where others say the opposite, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
-    /// An unsat core with a part that is not needed: that is only wrong where minimal ones were promised.
+    /// An unsat core that is not minimal. An error only if minimal cores were promised.
     NonMinimalCore {
         word: "non-minimal-core", gravity: 26, rests_on: CoreSize,
         title: "an unsat core that is not minimal, {matter}",
@@ -314,7 +314,7 @@ kinds! {
         title: "rejects a well-sorted script, {matter}", telling: BY_ANSWER,
         noted: Never, bisectable: false, reduced: false, check_option: None,
     }
-    /// A value of a term that it does not have under the model which was given.
+    /// A value that a term does not have under the solver's own model.
     WrongValue {
         word: "wrong-value", gravity: 10, rests_on: Reply,
         title: "a value that contradicts the model, {matter}",
@@ -325,7 +325,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// Unsat assumptions that are satisfiable, or that were not assumed.
+    /// Unsat assumptions that are satisfiable together with the assertions.
     WrongAssumptions {
         word: "wrong-assumptions", gravity: 11, rests_on: Reply,
         title: "unsat assumptions that are satisfiable, {matter}",
@@ -347,7 +347,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// No more models are said to be there, and there are.
+    /// The claim that there are no further models, although there is one.
     MissedModel {
         word: "missed-model", gravity: 18, rests_on: Reply,
         title: "a model is missed after others were blocked, {matter}",

@@ -1,4 +1,4 @@
-//! Reads proofs.
+//! Parses the proofs that solvers print.
 
 use super::ProofFormat;
 use crate::hash::HashMap;

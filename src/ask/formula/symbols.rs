@@ -1,4 +1,4 @@
-//! The symbols that formulas use.
+//! The free symbols of formulas.
 
 use crate::script::{DeclId, DeclKind, Function, Term, Terms, View};
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
-//! Values that a script forces on its symbols: an equation with a term whose value is known leaves a symbol one value.
+//! Values that a script forces on its symbols: an equation with a term whose value is known determines a
+//! symbol.
 //!
-//! Every model must give the symbols these values, so an assertion that they make false is false in every model, however
-//! large the domains are.
+//! Every model must give the symbols these values, so an assertion that is false under them is false in every
+//! model, however large the domains are.
 
 use super::{Decision, Exhausted, How};
 use crate::eval::{Evaluator, Limits, Model, Witness};
@@ -66,7 +67,7 @@ enum Other {
     Term(Term),
 }
 
-/// What a claim says about the values of symbols.
+/// The equations for symbols that a claim states: explicitly, or as a Boolean symbol or its negation.
 fn equations(terms: &Terms, claim: Term) -> Vec<Equation> {
     let known = connectives();
     let sides = match (terms.op(claim), terms.children(claim)) {
@@ -80,7 +81,7 @@ fn equations(terms: &Terms, claim: Term) -> Vec<Equation> {
     sides.into_iter().filter_map(equation).collect()
 }
 
-/// The symbol that a term consists of, if a model chooses its value.
+/// The symbol that a term is, if it is a free constant.
 fn symbol(terms: &Terms, term: Term) -> Option<DeclId> {
     let term = terms.bare(term);
     let decl = terms.declaration(term)?;
@@ -102,7 +103,7 @@ fn values(terms: &Terms, equations: &[Equation], model: &Model, limits: Limits) 
     .collect()
 }
 
-/// The claims whose conjunction the assertions are.
+/// The conjuncts of the assertions.
 fn conjuncts(terms: &Terms, assertions: &[Term]) -> Vec<Term> {
     let mut parts = Vec::new();
     let mut left: Vec<Term> = assertions.iter().rev().copied().collect();

@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// The index of a word in [`State::slots`].
 pub(super) type Slot = u32;
 
-/// A piece of [`Program::arguments`].
+/// A slice of [`Program::arguments`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments {
     pub start: u32,
@@ -40,7 +40,7 @@ pub(super) enum Action {
     Apply { memo: u32, arguments: Arguments },
     /// A connective; `exact` if different words of its arguments' sort are different values.
     Connect { connective: Connective, arguments: Arguments, exact: bool },
-    /// An entry of a function that the search chooses.
+    /// An entry of a function whose entries the search chooses.
     Read { table: u32, arguments: Arguments },
     /// A quantifier over the steps of a block.
     Quantify { block: u32 },

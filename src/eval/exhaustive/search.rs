@@ -15,7 +15,7 @@ use crate::value::{Size, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// What a search finds.
+/// The result of a search.
 pub(super) enum Found {
     /// The current words of the cells make every assertion true.
     Satisfied,

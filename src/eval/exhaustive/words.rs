@@ -66,9 +66,9 @@ pub(super) struct Words<'a> {
     domains: SortDomains<'a>,
     codes: Vec<Code>,
     by_sort: HashMap<Sort, CodeId>,
-    /// The most elements of a sort that are listed.
+    /// Limit on the elements of a listed sort.
     max_domain: u64,
-    /// How many elements of all sorts were listed.
+    /// The number of elements listed, of all sorts.
     listed: u64,
 }
 
@@ -77,7 +77,7 @@ impl<'a> Words<'a> {
         Words { domains, codes: Vec::new(), by_sort: HashMap::default(), max_domain, listed: 0 }
     }
 
-    /// The code of a sort that was met before.
+    /// The code of a sort, if it has one already.
     pub fn known(&self, sort: Sort) -> Option<CodeId> {
         self.by_sort.get(&sort).copied()
     }
@@ -158,7 +158,7 @@ const MAX_KEPT: usize = 1 << 16;
 const MOST_LISTS: usize = 32;
 
 impl Form {
-    /// The words of all elements of a small sort, if they follow from the form.
+    /// The words of all elements of a small sort, if its form determines them.
     fn elements(self) -> Option<Rc<[Word]>> {
         if let Some(known) = LISTS.with_borrow(|lists| lists.get(&self).cloned()) {
             return Some(known);

@@ -1,6 +1,7 @@
-//! Models that solvers print: read, and made into what the evaluator takes.
+//! Reads models that solvers print, for the evaluator.
 //!
-//! A symbol whose definition is not understood has no value, so that what depends on it is unknown, never guessed.
+//! A symbol whose definition is not understood gets no value, so that terms that depend on it are unknown,
+//! never guessed.
 
 mod table;
 
@@ -57,10 +58,10 @@ pub fn read_model_with(
     Ok(builder.read)
 }
 
-/// Gives the symbols of a model their values.
+/// Assigns the values of a printed model to the script's symbols.
 struct Builder<'a> {
     terms: &'a mut Terms,
-    /// How many symbols the script had before.
+    /// The number of symbols in the script before.
     known: usize,
     read: ReadModel,
     scratch: Scratch,
@@ -215,7 +216,7 @@ fn levels(terms: &Terms, definitions: Vec<Definition>) -> Vec<Vec<Definition>> {
     all
 }
 
-/// The symbol that a term applies or makes an array of.
+/// The symbol that a term applies or converts to an array (`as-array`).
 fn mentioned(terms: &Terms, term: Term) -> Option<DeclId> {
     match terms.view(term) {
         View::Apply(function, _) => match terms.function(function) {

@@ -89,7 +89,7 @@ impl Linear {
         size(&self.terms) + self.constant.words()
     }
 
-    /// Whether one of its numbers is too long to compute with.
+    /// Whether one of its numbers exceeds the length limit.
     pub fn is_long(&self) -> bool {
         let mut numbers = self.terms.iter().map(|(_, factor)| factor).chain([&self.constant]);
         numbers.any(|number| number.words() > MAX_INT_BITS / 64)

@@ -28,7 +28,7 @@ pub(super) struct Arrays {
     known_equations: HashMap<(Term, Term), Wire>,
     /// The sorts that have a constant array.
     with_constants: HashSet<Sort>,
-    /// The rests of symbols.
+    /// The rests of array symbols.
     pub rests: HashMap<Term, Word>,
 }
 

@@ -33,7 +33,7 @@ pub(super) struct TooLarge;
 /// A symbol whose value the search chooses, as one cell or with a cell for each entry.
 pub(super) struct Symbol {
     pub decl: DeclId,
-    /// The number of its first cell.
+    /// The index of its first cell.
     pub first: u64,
     pub kind: SymbolKind,
     /// The possible values of each cell.
@@ -59,7 +59,7 @@ struct Info {
 pub(super) struct Uses {
     /// One bit for each constant.
     pub constants: SmallVec<[u64; 1]>,
-    /// How many entries of functions are looked at.
+    /// The number of function entries that are read.
     pub entries: u32,
 }
 
@@ -86,7 +86,7 @@ enum Key {
 #[derive(Default)]
 struct Frame {
     slots: HashMap<Term, Slot>,
-    /// The elements of arrays at certain indices.
+    /// Elements of arrays that were read at certain indices.
     elements: HashMap<(Term, Slot), Slot>,
     /// Whether this is the body of a definition, which sees only its own variables.
     call: bool,
@@ -107,18 +107,18 @@ pub(super) struct Compiler<'a> {
     constants: u32,
     cells: u64,
     depth: u32,
-    /// What compiling has cost so far.
+    /// The work of compiling so far.
     work: u64,
-    /// Words of all tables.
+    /// The number of words in all tables.
     table_words: u64,
     lazy: RefCell<HashMap<Sort, bool>>,
-    /// The first reason why something cannot be computed.
+    /// The reason why something could not be computed, for the first such term.
     reason: Option<Reason>,
-    /// Whether a sort occurs whose number of elements is a guess.
+    /// Whether there is a sort whose number of elements was guessed.
     guessed: bool,
 }
 
-/// A program with what it needs to run.
+/// A program, with its initial state and what the search needs.
 pub(super) struct Compiled<'a> {
     pub program: Program,
     pub state: State<'a>,
@@ -278,7 +278,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a name without parameters stands for.
+    /// The definition of a name without parameters.
     fn definition(&self, term: Term) -> Option<Term> {
         self.terms.abbreviated_by(self.terms.declaration(term)?)
     }
@@ -374,7 +374,7 @@ impl Compiler<'_> {
         self.connect(connective, &slots, sort)
     }
 
-    /// A function of the script.
+    /// An application of a declared or defined symbol.
     fn declared(
         &mut self,
         decl: DeclId,
@@ -436,7 +436,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Makes the cells of a symbol, unless there are too many or too many values for them.
+    /// Creates the cells of a symbol. `None` if there are too many cells, or too many values for them.
     fn new_symbol(&mut self, decl: DeclId, arguments: SmallVec<[CodeId; 3]>, sort: Sort) -> Option<u32> {
         let result = self.code(sort);
         let elements = self.state.words.elements(result)?;
