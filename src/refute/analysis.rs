@@ -70,7 +70,7 @@ impl Analysis {
         self.clauses.clear();
         self.resolve(solver, conflict);
         self.touched.extend_from_slice(&self.marked);
-        self.shorten(solver);
+        self.minimize(solver);
         self.find_level(solver);
         self.collect_hints(solver, conflict);
     }
@@ -130,19 +130,19 @@ impl Analysis {
     }
 
     /// Minimizes the clause: drops literals that follow from the others.
-    fn shorten(&mut self, solver: &Solver) {
+    fn minimize(&mut self, solver: &Solver) {
         let mut clause = std::mem::take(&mut self.clause);
         let mut at = 0;
         clause.retain(|literal| {
             at += 1;
-            at == 1 || !self.follows(solver, literal.variable())
+            at == 1 || !self.is_redundant(solver, literal.variable())
         });
         self.clause = clause;
     }
 
     /// Whether a literal of the clause is implied by the others through reasons. Depth-first with an explicit
     /// stack: each entry is a variable and the number of its reason's literals visited.
-    fn follows(&mut self, solver: &Solver, root: u32) -> bool {
+    fn is_redundant(&mut self, solver: &Solver, root: u32) -> bool {
         if solver.reasons[root as usize].is_none() {
             return false;
         }

@@ -30,7 +30,7 @@ impl Solver {
         if found.is_ok() {
             found = theory.check(limit.saturating_sub(self.work).saturating_add(before));
         }
-        self.work += WEIGHT * (theory.work() - before);
+        self.work += MULTIPLE_COST * (theory.work() - before);
         found.err().map(|lemma| self.add_conflict(lemma))
     }
 
@@ -38,7 +38,7 @@ impl Solver {
     /// a decision.
     pub(super) fn complete(&mut self) -> bool {
         let Some(theory) = &mut self.theory else { return true };
-        self.work += ROUND + WEIGHT * theory.size();
+        self.work += FINAL_CHECK_COST + MULTIPLE_COST * theory.size();
         match theory.complete() {
             Complete::Values(numbers) => {
                 self.numbers = numbers;
@@ -119,6 +119,6 @@ impl Solver {
 }
 
 /// Least work charged for a final check by the theory.
-const ROUND: u64 = 1000;
+const FINAL_CHECK_COST: u64 = 1000;
 /// Work charged for adding a multiple to a row, in watched clauses visited.
-const WEIGHT: u64 = 16;
+const MULTIPLE_COST: u64 = 16;

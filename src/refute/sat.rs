@@ -260,7 +260,7 @@ impl Solver {
                 return None;
             }
             if self.work > next_look {
-                next_look = self.work + LOOK;
+                next_look = self.work + STOP_INTERVAL;
                 if (effort.stop)() {
                     return None;
                 }
@@ -444,7 +444,7 @@ impl Solver {
         let mut candidates = Vec::new();
         for &id in &self.learned {
             let clause = &self.clauses[id as usize];
-            if clause.levels > KEPT_LEVELS && !clause.used && !is_reason(self, id) {
+            if clause.levels > KEPT_LBD && !clause.used && !is_reason(self, id) {
                 candidates.push(id);
             }
         }
@@ -465,11 +465,11 @@ impl Solver {
 }
 
 /// Work between two calls of `stop`.
-const LOOK: u64 = 1 << 18;
+const STOP_INTERVAL: u64 = 1 << 18;
 /// Conflicts before the first deletion of learned clauses.
 const FIRST_CLEANING: u64 = 2000;
 /// Learned clauses with at most this LBD are never deleted.
-const KEPT_LEVELS: u32 = 2;
+const KEPT_LBD: u32 = 2;
 
 /// Restart policy: restart when the average LBD of recent clauses exceeds that of all.
 #[derive(Default)]
