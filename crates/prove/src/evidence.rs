@@ -1,4 +1,5 @@
-//! What a test claims, and why: the reason comes with the claim, and only what was checked can be a reason.
+//! Tests with evidence: the claimed answer of a test comes with the reason for it, and only checked reasons
+//! can be made.
 
 use crate::answer::Status;
 use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
@@ -8,7 +9,7 @@ use crate::rules::Inference;
 use crate::script::{Command, DeclId, Question, Script, Terms};
 use serde::{Deserialize, Serialize};
 
-/// A question with a known answer, or with none.
+/// A question, with evidence for its answer if that is known.
 #[derive(Clone, Debug)]
 pub struct Test {
     script: Script,
@@ -16,26 +17,26 @@ pub struct Test {
     lineage: Lineage,
 }
 
-/// Where a test came from: enough to explain it, and, with the number of its unit, to make it again.
+/// The origin of a test: enough to explain it and, together with the number of its unit, to make it again.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Lineage {
-    /// The strategy that made it; empty if it was given.
+    /// The name of the strategy that made it; empty if it was given.
     pub strategy: String,
-    /// Where its seeds came from, the first one first.
+    /// The origins of its seeds, the first one first.
     pub seeds: Vec<String>,
     pub steps: Vec<Step>,
 }
 
-/// One thing that was done to a seed.
+/// One transformation of a seed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// The name of the rule.
     pub rule: String,
-    /// Where and how it was used, in words.
+    /// A description of the place where it was applied.
     pub at: String,
 }
 
-/// The right answer to a question, as far as anybody knows it, and how that is known.
+/// The correct answer to a question as far as it is known, and the reason in words.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Truth {
     pub answer: Status,
@@ -45,18 +46,19 @@ pub struct Truth {
 /// Why the answer is known.
 #[derive(Clone, Debug)]
 pub enum Evidence {
-    /// Satisfiable: our evaluator computes true for every assertion under this model.
+    /// Satisfiable: every assertion evaluates to true under this model.
     Witness(Witness),
-    /// Unsatisfiable: an assertion is false for each assignment of a small domain, or for the only one that equations leave.
+    /// Unsatisfiable: an assertion is false under every assignment of a small domain, or under the only one
+    /// that equations allow.
     Exhausted(Exhausted),
-    /// Unsatisfiable: it became clauses, which a checked proof refutes.
+    /// Unsatisfiable: its clauses were refuted by a checked proof.
     Refuted(Refuted),
-    /// Follows from seeds of known status by rules that are machine-checked.
+    /// Derived from seeds of known status by machine-checked rules.
     Derived(Derivation),
     None,
 }
 
-/// How an answer follows: from seeds by inferences that were checked, and from nothing else.
+/// The derivation of an answer from seeds by checked inferences.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Derivation {
     answer: Status,
@@ -67,9 +69,9 @@ pub struct Derivation {
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum By {
-    /// In the order of their use.
+    /// Inferences, in the order of their use.
     Inferences(Vec<Inference>),
-    /// A seed whose answer cannot be proved here: who confirmed it, in words.
+    /// The answer of a seed was not proved, but confirmed by several solvers; says by which.
     Confirmation(String),
 }
 
@@ -78,17 +80,17 @@ impl Derivation {
         Derivation { answer, seeds, by: By::Inferences(by), core: None }
     }
 
-    /// What several solvers confirm about a seed.
+    /// The derivation of a seed whose answer several solvers confirm.
     pub fn confirmed(answer: Status, seed: String, how: String) -> Derivation {
         Derivation { answer, seeds: vec![seed], by: By::Confirmation(how), core: None }
     }
 
-    /// With the names of the assertions that are enough for it.
+    /// Adds the names of assertions that suffice for unsatisfiability.
     pub fn with_core(self, core: Vec<String>) -> Derivation {
         Derivation { core: Some(core), ..self }
     }
 
-    /// With one inference more.
+    /// Appends an inference.
     pub fn then(mut self, inference: Inference) -> Derivation {
         match &mut self.by {
             By::Inferences(all) => all.push(inference),
@@ -97,12 +99,12 @@ impl Derivation {
         self
     }
 
-    /// Where the seeds came from.
+    /// The origins of the seeds.
     pub fn seeds(&self) -> &[String] {
         &self.seeds
     }
 
-    /// How it follows from them, in words.
+    /// The inferences in words.
     pub fn steps(&self) -> Vec<&str> {
         match &self.by {
             By::Inferences(all) => all.iter().map(Inference::name).collect(),
@@ -112,24 +114,26 @@ impl Derivation {
 }
 
 impl Test {
-    /// The one way to make a test. Evidence about another question is worth nothing: better no claim than a wrong one.
+    /// The only constructor. Evidence about another question is dropped: a missing claim is better than a
+    /// wrong one.
     pub fn new(script: Script, evidence: Evidence, lineage: Lineage) -> Test {
         let evidence = if evidence.is_for(&script.question()) { evidence } else { Evidence::None };
         Test { script, evidence, lineage }
     }
 
-    /// A test that nobody made.
+    /// A test without lineage, such as a user's file.
     pub fn given(script: Script, evidence: Evidence) -> Test {
         Test::new(script, evidence, Lineage::default())
     }
 
-    /// The test with a step more in its lineage.
+    /// Appends a step to the lineage.
     pub fn after(mut self, step: &Step) -> Test {
         self.lineage.steps.push(step.clone());
         self
     }
 
-    /// The test with a witness in place of its evidence, over its terms and those that the witness needs.
+    /// Replaces the evidence by a witness; `terms` extends the script's arena by the terms that the witness
+    /// needs.
     pub fn with_witness(self, terms: Terms, witness: Witness) -> Test {
         Test::new(Script { terms, ..self.script }, Evidence::Witness(witness), self.lineage)
     }
@@ -138,7 +142,7 @@ impl Test {
         self.script
     }
 
-    /// As it is asked. It may ask several questions: the last one counts.
+    /// The script as it is sent to solvers. If it asks several questions, the last one counts.
     pub fn script(&self) -> &Script {
         &self.script
     }
@@ -151,13 +155,13 @@ impl Test {
         &self.lineage
     }
 
-    /// What the evidence speaks about.
+    /// The question that the evidence is about.
     pub fn question(&self) -> Question<'_> {
         self.script.question()
     }
 
-    /// The test with proof in place of a derivation, or of nothing, where a search finds one. An error tells how the proof
-    /// contradicts the derivation, or itself: then we are wrong.
+    /// Replaces a derivation, or missing evidence, by a proof if the search finds one. An error says how the
+    /// proof contradicts the derivation, or itself: then there is a bug in this program.
     pub fn settled(self, search: Search<'_>) -> Result<Test, String> {
         if self.evidence.is_proof() {
             return Ok(self);
@@ -169,7 +173,7 @@ impl Test {
         }
     }
 
-    /// The same, where nothing but trying everything is to be done.
+    /// Like `settled`, by exhaustive search only.
     pub fn tried(self) -> Result<Test, String> {
         if self.evidence.is_proof() {
             return Ok(self);
@@ -180,7 +184,7 @@ impl Test {
         }
     }
 
-    /// The test with a proof in place of its evidence, unless they contradict each other.
+    /// Replaces the evidence by a proof; an error if they contradict each other.
     pub fn with_proof(self, proof: Evidence) -> Result<Test, String> {
         if self.evidence.answer().contradicts(proof.answer()) {
             return Err(format!(
@@ -194,8 +198,8 @@ impl Test {
         Ok(Test::new(self.script, proof, self.lineage))
     }
 
-    /// What a witness says about the script's own symbols: it may know those of a script that this one was made from. All that
-    /// it says, if some of it is about what the standard leaves open.
+    /// The part of a witness about the script's own symbols: the witness may be about a script that this one
+    /// was made from. The whole witness if it interprets partial functions.
     pub fn model_of(&self, witness: &Witness) -> Model {
         let mut model = witness.model().clone();
         if model.has_partial() {
@@ -222,7 +226,7 @@ impl Truth {
     }
 }
 
-/// How far a proof is looked for: first by trying everything, which costs little, then by clauses.
+/// Limits of a search for proof: first by exhaustive search, which is cheap, then by refutation.
 #[derive(Clone, Copy)]
 pub struct Search<'a> {
     pub trying: Bounds,
@@ -233,18 +237,18 @@ pub struct Search<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoProof {
     Undecided(Undecided),
-    /// Our own parts contradict each other: how.
+    /// Parts of this program contradict each other; says how.
     Alarm(String),
 }
 
 impl Search<'_> {
-    /// For what a hunt makes of nothing: some milliseconds.
+    /// For formulas made from scratch in a hunt: some milliseconds.
     pub const GLANCE: Search<'static> = Search::refuting(20_000, 50_000);
-    /// For one candidate of many: less than what a solver takes to start.
+    /// For one candidate of many: less than the start of a solver.
     pub const BRIEF: Search<'static> = Search::refuting(60_000, 500_000);
-    /// For what a hunt looks at a second time: at most about a second.
+    /// For a suspect in a hunt that is examined again: at most about a second.
     pub const HUNT: Search<'static> = Search::refuting(500_000, 10_000_000);
-    /// For what a user waits for: at most some seconds.
+    /// For a user who waits: at most some seconds.
     pub const THOROUGH: Search<'static> = Search::refuting(3_000_000, 200_000_000);
 
     const fn refuting(clauses: usize, work: u64) -> Search<'static> {
@@ -253,14 +257,14 @@ impl Search<'_> {
         Search { trying: Bounds::DEFAULT, refuting }
     }
 
-    /// The same with less to try.
+    /// With other limits of exhaustive search.
     pub const fn trying(self, trying: Bounds) -> Self {
         Search { trying, ..self }
     }
 }
 
 impl<'a> Search<'a> {
-    /// As far as the most thorough one, unless somebody has had enough.
+    /// Like `THOROUGH`, until `stop` returns `true`.
     pub fn until(stop: &'a dyn Fn() -> bool) -> Search<'a> {
         let Search { trying, refuting } = Search::THOROUGH;
         let effort = Effort { work: refuting.effort.work, stop };
@@ -269,7 +273,7 @@ impl<'a> Search<'a> {
 }
 
 impl Evidence {
-    /// What can be proved about a question: the one home of that.
+    /// Everything that can be proved about a question: exhaustive search, refutation, then Horn clauses.
     pub fn by_proving(question: &Question<'_>, search: Search<'_>) -> Result<Evidence, NoProof> {
         let tried = Evidence::by_trying(question, search.trying);
         if tried.is_proof() {
@@ -287,12 +291,12 @@ impl Evidence {
         }
     }
 
-    /// The same, where it does not matter why there is none.
+    /// Like `by_proving`, where the reason for missing proof does not matter.
     pub fn by_search(question: &Question<'_>, search: Search<'_>) -> Evidence {
         Evidence::by_proving(question, search).unwrap_or(Evidence::None)
     }
 
-    /// What trying everything tells.
+    /// The result of exhaustive search.
     pub fn by_trying(question: &Question<'_>, bounds: Bounds) -> Evidence {
         match decide(question, bounds) {
             Decision::Sat { witness, .. } => Evidence::Witness(witness),
@@ -301,7 +305,7 @@ impl Evidence {
         }
     }
 
-    /// Whether it speaks about this question. A derivation is made together with its script.
+    /// Whether it is about this question. A derivation is always made together with its script.
     fn is_for(&self, question: &Question<'_>) -> bool {
         match self {
             Evidence::Witness(witness) => witness.is_for(question),
@@ -311,7 +315,7 @@ impl Evidence {
         }
     }
 
-    /// The answer that the question must get.
+    /// The answer that it proves.
     pub fn answer(&self) -> Status {
         match self {
             Evidence::Witness(_) => Status::Sat,
@@ -321,7 +325,7 @@ impl Evidence {
         }
     }
 
-    /// The kind of reason in a word, for who sorts by it.
+    /// A keyword for the kind of evidence.
     pub fn word(&self) -> Option<&'static str> {
         match self {
             Evidence::Witness(_) => Some("witness"),
@@ -332,7 +336,7 @@ impl Evidence {
         }
     }
 
-    /// Whether it was checked about this very question, and does not only follow from others.
+    /// Whether it is a proof of this very question, rather than derived from others or missing.
     pub fn is_proof(&self) -> bool {
         match self {
             Evidence::Witness(_) | Evidence::Exhausted(_) | Evidence::Refuted(_) => true,
@@ -340,7 +344,7 @@ impl Evidence {
         }
     }
 
-    /// The names of assertions that are enough to make it unsatisfiable, if that is known.
+    /// The names of assertions that suffice for unsatisfiability, if known.
     pub fn core(&self) -> Option<&[String]> {
         match self {
             Evidence::Derived(derivation) => derivation.core.as_deref(),
@@ -348,7 +352,7 @@ impl Evidence {
         }
     }
 
-    /// The answer, and the reason in words.
+    /// The answer with the reason in words.
     pub fn truth(&self) -> Truth {
         Truth::new(self.answer(), self.reason())
     }
@@ -363,7 +367,7 @@ impl Evidence {
                 let (seeds, steps) = (derivation.seeds.join(" and "), derivation.steps().join(", "));
                 match (seeds.is_empty(), steps.is_empty()) {
                     (true, _) => format!("it is so by construction: {steps}"),
-                    (false, true) => format!("it asks what {seeds} asks"),
+                    (false, true) => format!("it asks the same as {seeds}"),
                     (false, false) => format!("it is derived from {seeds} by {steps}"),
                 }
             }

@@ -165,7 +165,7 @@ fn a_doubt_after_the_answer_is_no_death() {
     // A model that our evaluator cannot read: a note.
     let unread = fake(&folder, "z3", &says("((define-fun x () Int (mystery 7)))"));
     let text = nobody_is_accused(&folder, &unread, script);
-    assert!(text.contains("it says itself that its model is wrong"), "{text}");
+    assert!(text.contains("it reports itself that its model is wrong"), "{text}");
     // And one that is wrong is booked as that.
     fake(&folder, "z3", &says(&model(1)));
     let path = folder.join("script.smt2");

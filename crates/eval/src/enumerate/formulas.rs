@@ -1,4 +1,4 @@
-//! Formulas by number: the text of each, and what its answer must be.
+//! Formulas by number: the text and the correct answer of each.
 
 use super::fragment::{Fragment, Leaf};
 use super::levels::Levels;
@@ -13,24 +13,24 @@ pub struct Formulas {
     fragment: Fragment,
     levels: Levels,
     tables: Tables,
-    /// Small terms that were made before, by size and sort.
+    /// Cached small terms, by size and sort.
     made: Vec<Vec<Vec<Valued>>>,
     is_sample: bool,
-    /// Room for terms in the making.
+    /// Buffers for terms under construction.
     spare: Vec<Valued>,
 }
 
-/// A term with its values.
+/// A term with its values under all assignments.
 #[derive(Clone, Default, Debug)]
 pub struct Valued {
     pub text: String,
     /// Its value under each assignment.
     values: Vec<Number>,
-    /// The symbols in it, in the order in which they come first.
+    /// The symbols in it, in the order of their first occurrence.
     symbols: SmallVec<[u8; 8]>,
 }
 
-/// A formula, and what is known about it.
+/// A formula with its correct answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Formula<'a> {
     pub text: &'a str,
@@ -38,15 +38,15 @@ pub struct Formula<'a> {
     term: &'a Valued,
 }
 
-/// So many terms, times assignments, are kept.
+/// Limit on the number of cached terms times assignments.
 const MOST_KEPT: usize = 1 << 22;
 const FEW_KEPT: usize = 1 << 14;
-/// Terms are no larger: their making recurses on their size.
+/// Limit on the size of terms, since making them is recursive.
 const LARGEST: usize = 40;
 
 impl Formulas {
-    /// For random formulas, few small terms are worth to be kept: then `is_sample` is set, and a formula need not have all
-    /// symbols.
+    /// With `is_sample`, which is for random formulas, only few small terms are cached, and a formula need
+    /// not contain all symbols.
     pub fn new(fragment: Fragment, size: usize, is_sample: bool) -> Formulas {
         let size = size.min(LARGEST);
         let levels = Levels::new(&fragment, size);
@@ -57,7 +57,7 @@ impl Formulas {
         formulas
     }
 
-    /// Makes the smallest terms once.
+    /// Caches all terms of the smallest sizes.
     fn keep_small(&mut self, size: usize) {
         let sorts = self.fragment.sorts.len();
         let most = if self.is_sample { FEW_KEPT } else { MOST_KEPT };
@@ -86,12 +86,12 @@ impl Formulas {
         &self.fragment
     }
 
-    /// How many formulas of a size a fragment has, as [`Formulas::count`] says.
+    /// The number of formulas of a size, as in [`Formulas::count`], without building tables.
     pub fn count_of(fragment: &Fragment, size: usize) -> u64 {
         Levels::new(fragment, size.min(LARGEST)).count(size, BOOL)
     }
 
-    /// How many formulas there are of a size, before those are left out that are others under new names.
+    /// The number of formulas of a size, including those that are left out as renamings of others.
     pub fn count(&self, size: usize) -> u64 {
         self.levels.count(size, BOOL)
     }
@@ -101,12 +101,12 @@ impl Formulas {
         self.fragment.sorts.len()
     }
 
-    /// How many terms there are of a size and a sort, given by its number.
+    /// The number of terms of a size and a sort, given by its index.
     pub fn count_of_sort(&self, size: usize, sort: usize) -> u64 {
         self.levels.count(size, sort)
     }
 
-    /// The text of the n-th term of a size and a sort, if there is one, without its values.
+    /// The text of the n-th term of a size and a sort, without its values.
     pub fn text(&self, size: usize, sort: usize, number: u64) -> Option<String> {
         if sort >= self.sorts() || number >= self.count_of_sort(size, sort) {
             return None;
@@ -116,7 +116,7 @@ impl Formulas {
         Some(text)
     }
 
-    /// Recursive on the size of the term, which is small.
+    /// Recursive on the size of the term, which is limited.
     fn write(&self, size: usize, sort: usize, number: u64, out: &mut String) {
         if let Some(known) = self.made.get(size).and_then(|level| level[sort].get(number as usize)) {
             out.push_str(&known.text);
@@ -136,18 +136,18 @@ impl Formulas {
         }
     }
 
-    /// How many assignments are tried.
+    /// The number of assignments tried.
     pub fn assignments(&self) -> usize {
         self.tables.assignments()
     }
 
-    /// Whether these are all.
+    /// Whether these are all assignments.
     pub fn is_complete(&self) -> bool {
         self.tables.is_complete()
     }
 
-    /// Whether a formula has all symbols, and those of one sort in their order: then it is not another one with some
-    /// symbols renamed, nor one of a smaller fragment.
+    /// Whether a formula contains all symbols, and those of one sort in their order. Others are renamings of
+    /// such a formula, or belong to a smaller fragment.
     fn is_representative(&self, term: &Valued) -> bool {
         let symbols = &self.fragment.symbols;
         if self.is_sample {
@@ -167,7 +167,7 @@ impl Formulas {
         pairs.all(in_order)
     }
 
-    /// The n-th formula of a size, if there is one and it is not another one under new names.
+    /// The n-th formula of a size; `None` if there is none or it is a renaming of another one.
     pub fn formula<'a>(&mut self, size: usize, number: u64, room: &'a mut Valued) -> Option<Formula<'a>> {
         if number >= self.count(size) {
             return None;
@@ -179,12 +179,12 @@ impl Formulas {
         Some(self.valued(room))
     }
 
-    /// A formula that was made before.
+    /// The formula of a term that was made before.
     pub fn valued<'a>(&self, term: &'a Valued) -> Formula<'a> {
         Formula { text: &term.text, truth: self.truth(term), term }
     }
 
-    /// What the answer to a formula must be, if its values tell.
+    /// The correct answer to a formula, if its values determine it.
     pub fn truth(&self, formula: &Valued) -> Status {
         let values = &formula.values;
         if values.contains(&TRUE) {
@@ -196,8 +196,7 @@ impl Formulas {
         }
     }
 
-    /// Whether a formula is true where symbols have these values: `None` where that is not known. What is not given may be
-    /// anything.
+    /// Whether a formula is true under these assignments; `None` if its values are unknown or differ.
     pub fn is_true(&self, formula: &Formula<'_>, assignments: &[usize]) -> Option<bool> {
         let mut values = assignments.iter().map(|&at| formula.term.values[at]);
         let first = values.next()?;
@@ -207,12 +206,13 @@ impl Formulas {
         }
     }
 
-    /// The assignments that agree with a model, if it gives values that are among those tried.
+    /// The assignments that agree with a model; symbols that it does not give may have any value. `None` if
+    /// there are none, or if a value of the model is not among those tried.
     pub fn assignments_with(&self, given: impl Fn(DeclId) -> Option<Value>) -> Option<Vec<usize>> {
         self.tables.assignments_with(&self.fragment, given).filter(|found| !found.is_empty())
     }
 
-    /// Makes a term: recursive on its size, which is small.
+    /// Makes a term. Recursive on its size, which is limited.
     fn make(&mut self, size: usize, sort: usize, number: u64, out: &mut Valued) {
         out.text.clear();
         out.symbols.clear();
@@ -260,5 +260,5 @@ impl Formulas {
     }
 }
 
-/// The number of the sort of formulas.
+/// The index of the sort Bool.
 const BOOL: usize = 0;

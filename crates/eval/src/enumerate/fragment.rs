@@ -1,4 +1,4 @@
-//! A small language: its sorts, its leaves, and what can be applied to what.
+//! A fragment: the sorts, leaves and productions of a small language.
 
 use crate::eval::{Model, SortDomains, value_text};
 use crate::generate::Values;
@@ -10,16 +10,16 @@ use crate::theory::{Connective, Domains, Meaning, Op, OpId, table};
 use crate::value::{Bits, Int, Rational, Text, Value};
 use smallvec::SmallVec;
 
-/// What a fragment is made from.
+/// The description of a fragment.
 #[derive(Clone, Copy)]
 pub struct Language<'a> {
-    /// Declarations as a script has them: constants, functions of one argument, datatypes.
+    /// Declarations in SMT-LIB: constants, functions of one argument, datatypes.
     pub declarations: &'a str,
-    /// Sorts besides those of what is declared, as a script writes them.
+    /// Further sorts in SMT-LIB, besides those of the declarations.
     pub sorts: &'a [String],
     /// Which operators may be used.
     pub admits: &'a dyn Fn(&Op) -> bool,
-    /// At most so many constants of a sort.
+    /// Limit on the constant values of a sort.
     pub constants: usize,
 }
 
@@ -27,10 +27,10 @@ pub struct Language<'a> {
 #[derive(Clone, Debug)]
 pub struct Fragment {
     pub(super) terms: Terms,
-    /// The first one is Bool.
+    /// Bool comes first.
     pub(super) sorts: Vec<Sort>,
     pub(super) symbols: Vec<Symbol>,
-    /// The leaves come first.
+    /// Leaves come first.
     pub(super) productions: Vec<Production>,
     declarations: String,
     commands: Vec<Command>,
@@ -41,7 +41,7 @@ pub struct Fragment {
 pub(super) struct Symbol {
     pub decl: DeclId,
     pub sort: Sort,
-    /// Its values: all there are, or some.
+    /// The values tried: all of its sort, or some.
     pub values: Vec<Value>,
     pub is_complete: bool,
 }
@@ -49,32 +49,32 @@ pub(super) struct Symbol {
 /// A way to make a term of a sort.
 #[derive(Clone, Debug)]
 pub(super) struct Production {
-    /// The number of the sort that it gives.
+    /// The index of the result sort.
     pub sort: usize,
-    /// The numbers of the arguments' sorts.
+    /// The indices of the argument sorts.
     pub arguments: SmallVec<[usize; 4]>,
     pub head: Leaf,
-    /// What a term begins with: all of a leaf, else the head and a space.
+    /// The text before the arguments: the whole leaf, or the head and a space.
     pub text: String,
     pub is_commutative: bool,
-    /// Whether it may have a value where an argument has none.
+    /// Whether an application may have a value although an argument has none.
     pub is_connective: bool,
     /// The operator, where it is one.
     pub op: Option<OpId>,
 }
 
-/// What stands at the top of a term.
+/// The head of a term.
 #[derive(Clone, Debug)]
 pub(super) enum Leaf {
-    /// The value of a symbol that is a constant.
+    /// A constant symbol.
     Symbol(usize),
     Value(Value),
-    /// An application of what is the same under all assignments, to places for its arguments.
+    /// An application of an operator or constructor: a template term, and the placeholders of its arguments.
     Applied {
         template: Term,
         places: SmallVec<[DeclId; 4]>,
     },
-    /// An application of a symbol that is a function.
+    /// An application of a symbol that is a function, whose value is part of the assignment.
     Called {
         symbol: usize,
         template: Term,
@@ -92,11 +92,11 @@ pub enum FragmentError {
     NoValues(String),
 }
 
-/// A sort with more elements is not tried in full.
+/// Largest sort whose elements are all tried.
 const MOST_ELEMENTS: u64 = 64;
-/// So many values are tried of a sort that has more.
+/// The number of values tried of a larger sort.
 const SAMPLES: usize = 7;
-/// Numbers that operators are indexed by.
+/// The numbers tried as indices of operators.
 const INDICES: [u32; 4] = [0, 1, 2, 3];
 
 impl Fragment {
@@ -131,17 +131,17 @@ impl Fragment {
         Ok(fragment)
     }
 
-    /// What is declared, as a script has it.
+    /// The declarations in SMT-LIB.
     pub fn declarations(&self) -> &str {
         &self.declarations
     }
 
-    /// The same as a script, whose symbols are those that assignments are about.
+    /// A script with the declarations, whose symbols are those of the assignments.
     pub fn script(&self) -> Script {
         Script { commands: self.commands.clone(), terms: self.terms.clone(), problems: Vec::new() }
     }
 
-    /// The operators that its formulas are made of, in the table's order.
+    /// The operators that occur in formulas, in the order of the operator table.
     pub fn operators(&self) -> Vec<OpId> {
         let mut ops: Vec<OpId> = self.productions.iter().filter_map(|production| production.op).collect();
         ops.sort_unstable();
@@ -169,7 +169,7 @@ impl Fragment {
         }
         let sort = match arguments[..] {
             [] => result,
-            // A function is an array of its results.
+            // The values of a function are listed as arrays.
             [argument] => self.terms.sorts.array(argument, result),
             _ => return Err(FragmentError::TooMuch),
         };
@@ -188,13 +188,13 @@ impl Fragment {
         }
     }
 
-    /// Adds the sorts that others are made of.
+    /// Adds the parts of sorts: of arrays, for example, and the fields of datatypes.
     fn add_parts(&mut self) {
         let mut at = 0;
         while let Some(&sort) = self.sorts.get(at) {
             let mut parts: Vec<Sort> = self.terms.sorts.parts(sort).to_vec();
             if let Some(datatype) = self.terms.datatype(sort).cloned() {
-                // Its arguments are parts, its fields are more.
+                // Its sort arguments are parts already; its fields are added.
                 let model = Model::default();
                 let domains = SortDomains { terms: &self.terms, model: &model };
                 let fields = datatype.constructors.iter();
@@ -205,18 +205,18 @@ impl Fragment {
         }
     }
 
-    /// The values of a sort, given by its number, that are tried.
+    /// The values tried of a sort, given by its index.
     pub fn values_of(&self, sort: usize) -> Vec<Value> {
         self.sorts.get(sort).map_or_else(Vec::new, |&sort| self.values(sort).0)
     }
 
-    /// All elements of a sort, if they are few.
+    /// All elements of a sort, if there are few.
     pub(super) fn elements(&self, sort: usize) -> Option<Vec<Value>> {
         let (values, is_complete) = self.values(self.sorts[sort]);
         is_complete.then_some(values)
     }
 
-    /// The elements of a sort, or some of them, and whether these are all.
+    /// The values tried of a sort, and whether they are all its elements.
     fn values(&self, sort: Sort) -> (Vec<Value>, bool) {
         let model = Model::default();
         let domains = SortDomains { terms: &self.terms, model: &model };
@@ -241,7 +241,7 @@ impl Fragment {
         (corners, false)
     }
 
-    /// Some values of a sort of which little is known, always the same.
+    /// Pseudorandom values of any sort, the same each time.
     fn some_values(&self, sort: Sort) -> Vec<Value> {
         const TRIES: usize = 200;
         let model = Model::default();
@@ -264,7 +264,7 @@ impl Fragment {
         self.sorts.iter().position(|other| *other == sort)
     }
 
-    /// Symbols and constants. Symbols of one sort come in the order of their declaration.
+    /// Adds symbols and constant values. Symbols of one sort come in the order of their declaration.
     fn add_leaves(&mut self, constants: usize) {
         for at in 0..self.symbols.len() {
             let Symbol { decl, sort, .. } = self.symbols[at];
@@ -278,7 +278,7 @@ impl Fragment {
         }
         for number in 0..self.sorts.len() {
             let sort = self.sorts[number];
-            // Those of a datatype are applications of constructors, and the others are literals.
+            // Constants of a datatype are applications of constructors.
             if self.terms.datatype(sort).is_some() {
                 continue;
             }
@@ -317,7 +317,7 @@ impl Fragment {
         }
     }
 
-    /// All instances of an operator over the sorts.
+    /// Adds all instances of an operator over the fragment's sorts.
     fn add_operator(&mut self, op: &'static Op) {
         let wanted = op.signature.indices.map_or(0, usize::from);
         for indices in self.index_lists(wanted) {
@@ -328,7 +328,7 @@ impl Fragment {
                     let sorts = &mut self.terms.sorts;
                     let fit = op.signature.apply(sorts, &indices, &arguments, ascribed, false);
                     let Ok(fit) = fit else { continue };
-                    // Not every solver compares regular languages or chooses among them.
+                    // Not every solver accepts `=`, `distinct` and `ite` on regular languages.
                     let is_odd =
                         matches!(op.meaning, Meaning::Connective(_)) && arguments.contains(&Sort::REGLAN);
                     let is_known =
@@ -419,22 +419,22 @@ impl Production {
     }
 }
 
-/// How the names of places begin; no declaration has such a name.
+/// The prefix of placeholder names; no declaration has such a name.
 const PLACE: &str = "|place ";
 
-/// A symbol that stands for an argument in a template.
+/// A placeholder symbol for an argument of a template.
 fn place(terms: &mut Terms, at: usize, sort: Sort) -> DeclId {
     let name = terms.symbols.intern(&format!("place {at} {}", sort.number()));
     let known = terms.decls().find(|(_, decl)| decl.name == name).map(|(id, _)| id);
     known.unwrap_or_else(|| terms.declare(Decl::constant(name, sort)))
 }
 
-/// Whether an operator has a meaning here, and a form that formulas are made of.
+/// Whether the evaluator computes an operator, and formulas can contain it.
 fn is_usable(op: &Op) -> bool {
     let is_computed = !matches!(op.meaning, Meaning::Unknown(_) | Meaning::Calls(_));
     let is_plain =
         op.signature.indices.is_some_and(|count| count <= 2) && op.signature.shape != Shape::Variadic;
-    // Constants of the language are chosen by their values, but for languages.
+    // Constants come from `add_leaves` by their values, except regular languages.
     let is_leaf = op.signature.args.is_empty() && op.signature.result != Pattern::Sort(Sort::REGLAN);
     is_computed
         && is_plain
@@ -442,7 +442,7 @@ fn is_usable(op: &Op) -> bool {
         && !matches!(op.meaning, Meaning::Connective(_) if op.signature.args.len() > 3)
 }
 
-/// All lists of so many items.
+/// All lists of this length.
 fn lists<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
     let mut all: Vec<Vec<T>> = vec![Vec::new()];
     for _ in 0..count {
@@ -455,7 +455,7 @@ fn lists<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
     all
 }
 
-/// The least and the greatest numbers, signed and unsigned, and one.
+/// Corner cases of bit-vectors: 0, 1, 2, all ones, and the least and greatest signed numbers.
 fn corner_vectors(width: u32) -> Vec<Value> {
     let (least, greatest) = (Bits::min_signed(width), Bits::max_signed(width));
     let mut corners = Vec::new();
@@ -470,12 +470,12 @@ fn corner_vectors(width: u32) -> Vec<Value> {
     corners
 }
 
-/// The first ones, and the last one: zero and one, and what is at the other end.
+/// The first values (zero, one, ..) and the last one.
 fn some_of(mut values: Vec<Value>, most: usize) -> Vec<Value> {
     if values.len() > most && most > 0 {
         let last = values.len() - 1;
         values.swap(most - 1, last);
-        // The one in the middle is the least of signed numbers.
+        // The middle one is the least signed number.
         let middle = values.len() / 2;
         if most > 3 {
             values.swap(most - 2, middle);

@@ -1,27 +1,27 @@
-//! The languages that are swept: which sorts symbols have, and what else there is.
+//! The languages of enumerated formulas: for each logic, the sorts of symbols and what else is declared.
 
-/// What the formulas of a logic are made of.
+/// The language of a logic.
 pub struct LanguageRow {
-    /// As users type it: the logic, or another name where no logic of the standard fits.
+    /// The name that users type: the logic, or another name if no standard logic fits.
     pub name: &'static str,
     /// The logic that scripts set.
     pub logic: &'static str,
-    /// Datatypes and functions, which are there in every formula's language.
+    /// Declarations that every fragment has: datatypes and functions.
     pub declares: &'static str,
-    /// The sorts of symbols. Where a solver takes only some float formats, `FLOAT` is one that it takes.
+    /// The sorts of symbols. `FLOAT` is replaced by a float format that the solver supports.
     pub symbols: &'static [&'static str],
-    /// Sorts of terms besides.
+    /// Further sorts of terms.
     pub sorts: &'static [&'static str],
-    /// Whether operators are left out that make terms nonlinear.
+    /// Whether nonlinear operators are left out.
     pub is_linear: bool,
 }
 
-/// Stands for a float format.
+/// Placeholder for a float format.
 pub const FLOAT: &str = "FLOAT";
-/// So few values that all can be tried.
+/// A float format with few enough values to try all.
 pub const TINY_FLOAT: &str = "(_ FloatingPoint 2 3)";
 
-/// A row of a logic over plain sorts.
+/// A row without declarations or further sorts.
 const fn row(logic: &'static str, symbols: &'static [&'static str]) -> LanguageRow {
     LanguageRow { name: logic, logic, declares: "", symbols, sorts: &[], is_linear: false }
 }
@@ -44,7 +44,7 @@ pub const LANGUAGES: &[LanguageRow] = &[
         declares: "(declare-fun f ((_ BitVec 1)) (_ BitVec 1))",
         ..row("QF_UFBV", &["(_ BitVec 1)", "(_ BitVec 2)"])
     },
-    // Where a domain is finite and tiny, solvers forget that it is.
+    // Arrays over tiny finite domains, where solvers tend to forget the finiteness.
     LanguageRow {
         name: "bool-arrays",
         ..row("ALL", &["(Array Bool Bool)", "(Array Bool (Array Bool Bool))", "Bool"])
@@ -72,7 +72,7 @@ pub const LANGUAGES: &[LanguageRow] = &[
     },
 ];
 
-/// The row of a name.
+/// The row with a name.
 pub fn language(name: &str) -> Option<&'static LanguageRow> {
     LANGUAGES.iter().find(|row| row.name == name)
 }
@@ -81,10 +81,10 @@ pub fn language(name: &str) -> Option<&'static LanguageRow> {
 const NAMES: [&str; 4] = ["x", "y", "z", "w"];
 
 impl LanguageRow {
-    /// The most symbols besides what is declared anyway.
+    /// Limit on the symbols besides those of `declares`.
     pub const MOST_SYMBOLS: usize = NAMES.len();
 
-    /// The declarations of all choices of so many symbols, their order left aside.
+    /// The declarations of all multisets of this many symbols' sorts.
     pub fn declarations(&self, symbols: usize, float: &str) -> Vec<String> {
         let mut chosen: Vec<Vec<usize>> = vec![Vec::new()];
         for _ in 0..symbols {
@@ -107,7 +107,7 @@ impl LanguageRow {
         chosen.iter().map(declare).collect()
     }
 
-    /// The sorts of terms besides those of what is declared.
+    /// Sorts of terms, besides those of the declarations.
     pub fn more_sorts(&self, float: &str) -> Vec<String> {
         self.symbols.iter().chain(self.sorts).map(|sort| sort.replace(FLOAT, float)).collect()
     }

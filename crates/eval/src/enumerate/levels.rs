@@ -1,24 +1,24 @@
-//! Which terms there are: how many of each sort and size, and which is the n-th.
+//! Counts the terms of each sort and size, and finds the n-th one (ranking and unranking).
 //!
-//! Terms of a sort and size stand in the order of their productions, then of their arguments' sizes, then of their
-//! arguments. Of two arguments that may change places only one order is taken, the smaller argument first.
+//! Terms of a sort and size are ordered by production, then by the sizes of the arguments, then by the
+//! arguments. Commutative operators take their arguments in one order only, the smaller argument first.
 
 use super::fragment::Fragment;
 use smallvec::SmallVec;
 
-/// The terms of a fragment, counted.
+/// The counts of a fragment's terms.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
-    /// By size and the number of the sort.
+    /// By size and index of the sort.
     counts: Vec<Vec<u64>>,
-    /// The same, what they consist of.
+    /// For each size and sort, the ranges of terms with equal production and argument sizes.
     choices: Vec<Vec<Vec<Choice>>>,
 }
 
-/// Terms of one production whose arguments have these sizes.
+/// The terms of one production whose arguments have these sizes.
 #[derive(Clone, Debug)]
 struct Choice {
-    /// The number behind the last of them.
+    /// The number after the last of them.
     end: u64,
     production: usize,
     sizes: Sizes,
@@ -26,14 +26,14 @@ struct Choice {
 
 type Sizes = SmallVec<[usize; 4]>;
 
-/// A term, taken apart: its production, and which term each argument is, by size and number.
+/// The parts of a term: its production, and each argument by size and number.
 pub(super) struct Parts {
     pub production: usize,
     pub arguments: SmallVec<[(usize, u64); 4]>,
 }
 
 impl Levels {
-    /// Counts the terms up to a size. What is too many to count is as many as can be.
+    /// Counts the terms up to a size. Counts saturate.
     pub fn new(fragment: &Fragment, size: usize) -> Levels {
         let sorts = fragment.sorts.len();
         let mut levels = Levels { counts: vec![vec![0; sorts]], choices: vec![vec![Vec::new(); sorts]] };
@@ -70,12 +70,12 @@ impl Levels {
         (counts, choices)
     }
 
-    /// How many terms there are of a sort and size.
+    /// The number of terms of a sort and size.
     pub fn count(&self, size: usize, sort: usize) -> u64 {
         self.counts.get(size).map_or(0, |counts| counts[sort])
     }
 
-    /// The n-th term of a sort and size, counted from 0.
+    /// The parts of the n-th term of a sort and size, counted from 0.
     pub fn parts(&self, fragment: &Fragment, size: usize, sort: usize, number: u64) -> Option<Parts> {
         let choices = &self.choices.get(size)?[sort];
         let at = choices.partition_point(|choice| choice.end <= number);
@@ -98,15 +98,15 @@ impl Levels {
     }
 }
 
-/// How many pairs there are of so many things, a thing with itself among them, their order left aside.
+/// The number of unordered pairs of this many things, including pairs of equal things.
 fn pairs(count: u64) -> u64 {
     let pairs = u128::from(count) * (u128::from(count) + 1) / 2;
     u64::try_from(pairs).unwrap_or(u64::MAX)
 }
 
-/// The n-th of these pairs: the first things come with all that are not before them.
+/// The n-th of these pairs, ordered by the first thing.
 fn pair(number: u64, count: u64) -> (u64, u64) {
-    // So many pairs begin with a thing before this one.
+    // The number of pairs that begin with an earlier thing.
     let before = |first: u64| u128::from(first) * (2 * u128::from(count) - u128::from(first) + 1) / 2;
     let (mut low, mut high) = (0, count);
     while high - low > 1 {
@@ -117,7 +117,7 @@ fn pair(number: u64, count: u64) -> (u64, u64) {
     (low, low + rest)
 }
 
-/// All ways to give so many arguments sizes that make up the whole.
+/// All lists of positive sizes for the arguments that add up to the whole.
 fn splits(whole: usize, arguments: usize) -> Vec<Sizes> {
     if arguments == 0 {
         return if whole == 0 { vec![Sizes::new()] } else { Vec::new() };

@@ -1,16 +1,17 @@
-//! All formulas of a small language, from small to large, each with its truth.
+//! Enumerates all formulas of a small language, from small to large, each with its correct answer.
 //!
-//! Most bugs show in small formulas, if only they are the right ones: so all of them are tried. After Winterer and Su,
-//! "Validating SMT Solvers for Correctness and Performance via Grammar-Based Enumeration" (2024). Beyond it, no second
-//! solver is needed: the values of a term under *all* assignments of its symbols are a list, the list of an application
-//! follows from those of its arguments, and the list of a formula tells its truth.
+//! Most bugs show in small formulas, if only they are the right ones, so all of them are tried. After
+//! Winterer and Su, "Validating SMT Solvers for Correctness and Performance via Grammar-Based Enumeration"
+//! (2024). Unlike there, no second solver is needed: each term has a list of its values under *all*
+//! assignments to the symbols. The list of an application is computed from those of its arguments, and the
+//! list of a formula determines its answer.
 //!
 //! ```text
 //! Fragment (symbols, constants, operators) --Levels--> the n-th term of a size --Tables--> its values
 //! ```
 //!
-//! What comes out is a text and what its answer must be. It is a filter: who seems to be wrong about it is
-//! accused only after the text was read and decided again by other means.
+//! The result is a text with its correct answer. This is only a filter: before a solver is accused, the text
+//! is read and decided again by other means.
 
 mod formulas;
 mod fragment;

@@ -1,5 +1,5 @@
-//! Random languages: a few operators over a few symbols, so that what breaks only among its like is not drowned by the rest
-//! (swarm testing, after Groce and others, 2012).
+//! Random languages of a few operators over a few symbols. A bug that shows only among such operators is rare
+//! in formulas over all of them (swarm testing, Groce and others, 2012).
 
 use super::languages::LanguageRow;
 use super::{Fragment, FragmentError, Language};
@@ -10,19 +10,19 @@ use std::collections::BTreeSet;
 /// A random language, and the size of its formulas.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Swarm {
-    /// The place of the language's row among those to choose from.
+    /// The index of the language's row in the list of languages to choose from.
     pub language: usize,
     pub declarations: String,
     pub size: usize,
-    /// Where the choice of operators comes from.
+    /// The seed for the choice of operators.
     pub operators: u64,
 }
 
-/// The smallest formulas of a swarm.
+/// Smallest size of formulas.
 const SMALLEST: usize = 4;
 
 impl Swarm {
-    /// A random choice of a language, of at most so many symbols, and of a size up to the largest. Small ones have their share.
+    /// A random choice of a language, of at most `symbols` symbols, and of a size up to `largest`, uniformly.
     pub fn new(
         languages: &[&LanguageRow],
         symbols: usize,
@@ -39,7 +39,7 @@ impl Swarm {
     }
 }
 
-/// Some of the operators, and always what makes formulas of terms.
+/// A random subset of the operators; always contains equality and negation.
 pub fn some_operators(number: u64, operators: &BTreeSet<OpId>) -> BTreeSet<OpId> {
     let mut rng = Rng::of_unit(number, 0);
     let (some, of) = (1 + rng.below(3), 4 + rng.below(5));
@@ -48,7 +48,7 @@ pub fn some_operators(number: u64, operators: &BTreeSet<OpId>) -> BTreeSet<OpId>
     operators.iter().copied().filter(|&op| rng.below(of) < some || is_glue(op)).collect()
 }
 
-/// The language of a row with these declarations and operators.
+/// The fragment of a row with these declarations and operators.
 pub fn fragment_of(
     row: &LanguageRow,
     declarations: &str,

@@ -1,6 +1,7 @@
 //! The values of terms under all assignments, as lists of numbers.
 //!
-//! An application is computed by the evaluator, once for each list of argument values; after that it is a look at a table.
+//! An application is computed by the evaluator once for each list of argument values; after that it is looked
+//! up.
 
 use super::fragment::{Fragment, Leaf, Symbol};
 use crate::eval::{Evaluator, Limits, Model, Scratch};
@@ -11,20 +12,20 @@ use crate::value::fuel::Fuel;
 use crate::value::{Value, equal};
 use smallvec::SmallVec;
 
-/// The number of a value among those of its sort.
+/// The index of a value among those of its sort.
 pub(super) type Number = u32;
 
-/// What the standard leaves open, or we do not compute.
+/// The standard leaves the value open, or the evaluator does not compute it.
 pub(super) const UNKNOWN: Number = Number::MAX;
 pub(super) const FALSE: Number = 0;
 pub(super) const TRUE: Number = 1;
 
-/// The symbols' values, and those of all applications.
+/// The values of symbols under all assignments, and cached results of all productions.
 pub(super) struct Tables {
     sorts: Vec<Numbers>,
     /// By production.
     results: Vec<Results>,
-    /// The values of each symbol under all assignments. Those of functions have numbers of their own.
+    /// For each symbol, its values under all assignments. Values of functions have a numbering of their own.
     assignments: Vec<Vec<Number>>,
     count: usize,
     /// Whether these are all assignments.
@@ -32,7 +33,7 @@ pub(super) struct Tables {
     scratch: Scratch,
 }
 
-/// Values of a sort, numbered in the order in which they are met.
+/// The values of a sort, numbered in the order of first use.
 #[derive(Clone, Default, Debug)]
 struct Numbers {
     values: Vec<Value>,
@@ -41,7 +42,7 @@ struct Numbers {
 
 #[derive(Clone, Debug)]
 enum Results {
-    /// By all arguments together, each below its bound.
+    /// Indexed by the arguments in mixed radix: each is below its bound.
     Dense {
         bounds: SmallVec<[Number; 4]>,
         numbers: Vec<Number>,
@@ -49,22 +50,22 @@ enum Results {
     Sparse(HashMap<SmallVec<[Number; 4]>, Number>),
 }
 
-/// No result yet.
+/// A result that was not computed yet.
 const EMPTY: Number = Number::MAX - 1;
-/// More results are not kept in a dense table.
+/// Limit on the size of a dense table.
 const MOST_DENSE: u64 = 1 << 14;
-/// More results are not kept for a production.
+/// Limit on the cached results of a production; its table is cleared when full.
 const MOST_SPARSE: usize = 1 << 18;
-/// More values of a sort are not told apart.
+/// Limit on the values of a sort; further ones are unknown.
 const MOST_VALUES: usize = 1 << 20;
-/// A value that can have several forms is not compared with more than this.
+/// Limit on the values that are compared with one that can have several forms.
 const MOST_COMPARED: usize = 256;
-/// The work of comparing two values.
+/// Work limit of comparing two values.
 const COMPARISON: u64 = 1000;
-/// If there are more assignments, this many are tried.
+/// With more assignments than `MOST_ASSIGNMENTS`, only `SOME_ASSIGNMENTS` random ones are tried.
 const MOST_ASSIGNMENTS: usize = 4096;
 const SOME_ASSIGNMENTS: usize = 512;
-/// The work of one application.
+/// Limits of one application.
 const LIMITS: Limits = Limits { work: 20_000, depth: 1000, instances: 1 << 10, candidates: 16 };
 
 impl Tables {
@@ -73,7 +74,7 @@ impl Tables {
         let elements: Vec<Option<Vec<Value>>> =
             (0..sorts.len()).map(|sort| fragment.elements(sort)).collect();
         for (numbers, elements) in sorts.iter_mut().zip(&elements) {
-            // All elements of a small sort have their numbers before anything is computed: tables can be dense.
+            // All elements of a small sort are numbered first, so that tables can be dense.
             for value in elements.iter().flatten() {
                 numbers.number(value);
             }
@@ -138,17 +139,17 @@ impl Tables {
         }
     }
 
-    /// How many assignments there are.
+    /// The number of assignments.
     pub fn assignments(&self) -> usize {
         self.count
     }
 
-    /// Whether these are all.
+    /// Whether these are all assignments.
     pub fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The assignments under which symbols that are constants have these values; what is not given may be anything.
+    /// The assignments in which constants have the given values; other constants may have any.
     pub fn assignments_with(
         &self,
         fragment: &Fragment,
@@ -167,7 +168,7 @@ impl Tables {
         Some(found)
     }
 
-    /// The values of an application, from those of its arguments.
+    /// The values of an application under all assignments, from those of its arguments.
     pub fn apply(
         &mut self,
         fragment: &Fragment,
@@ -254,7 +255,7 @@ impl Tables {
         number
     }
 
-    /// Asks the evaluator. An argument that has no value has none in the model: connectives may do without it.
+    /// Asks the evaluator. Unknown arguments get no value in the model; connectives may not need them.
     fn compute(&mut self, fragment: &Fragment, production: usize, arguments: &[Number]) -> Number {
         let production = &fragment.productions[production];
         if arguments.contains(&UNKNOWN) && !production.is_connective {
@@ -287,7 +288,7 @@ impl Tables {
     }
 }
 
-/// The place of a list of numbers among all lists, if each is below its bound.
+/// The mixed-radix index of a list of numbers; `None` if one is not below its bound.
 fn place(bounds: &[Number], numbers: &[Number]) -> Option<usize> {
     let mut place = 0;
     for (&bound, &number) in bounds.iter().zip(numbers) {
@@ -305,7 +306,7 @@ impl Numbers {
             return number;
         }
         let known = if value.is_plain() || matches!(value, Value::Regex(_)) {
-            // Languages are not compared, so that one may have several numbers.
+            // Regular languages are not compared, so one language may have several numbers.
             (self.values.len() < MOST_VALUES).then_some(None)
         } else {
             self.same_as(value)
@@ -319,8 +320,8 @@ impl Numbers {
         number
     }
 
-    /// The number of the same value in another form, such as an array with another element as default; `None` if it cannot be
-    /// told whether there is one.
+    /// The number of an equal value in another form, such as an array with another default; `Some(None)` if
+    /// there is none, `None` if that cannot be decided.
     fn same_as(&self, value: &Value) -> Option<Option<Number>> {
         if self.values.len() > MOST_COMPARED {
             return None;

@@ -1,4 +1,4 @@
-//! Functions: operators, those of the script, and those that are values.
+//! Application of functions: operators, symbols of the script, and function values.
 
 use super::domain::SortDomains;
 use super::machine::{Cell, Evaluator};
@@ -12,10 +12,10 @@ use smallvec::SmallVec;
 
 pub(super) type Arguments = SmallVec<[Value; 4]>;
 
-/// Runs of the machine inside each other, which take stack of the process.
+/// Limit on nested runs of the machine, each of which recurses on the native stack.
 const MAX_RUNS: u32 = 32;
 
-/// Where a function is called: the term, if the value is that of a term, and the sort.
+/// The place of a call: the term whose value the result is (if any), and the sort of the result.
 #[derive(Clone, Copy)]
 pub(super) struct Site {
     pub term: Option<Term>,
@@ -29,7 +29,7 @@ impl Site {
 }
 
 impl Evaluator<'_> {
-    /// All arguments of a term are on the stack.
+    /// Applies the function of a term whose arguments are all on the operand stack.
     pub(super) fn apply(&mut self, term: Term) {
         let View::Apply(function, arguments) = self.terms.view(term) else { return };
         let site = Site::of(self.terms, term);
@@ -43,7 +43,7 @@ impl Evaluator<'_> {
                     return self.finish(term, cell);
                 }
                 Meaning::Calls(_) => {}
-                // The usual case, on operands where they are.
+                // The usual case: the operands need not be copied off the stack.
                 _ if arguments.len() == op.signature.args.len() => {
                     let cell = self.apply_in_place(op, indices, site, start);
                     if let Some(cell) = cell {
@@ -100,7 +100,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// An open value, or why there is none.
+    /// An open value, or the reason why none can be made.
     fn open(&mut self, head: Head, site: Site, arguments: Vec<Value>) -> Cell {
         let value =
             if site.sort == Sort::UNKNOWN { None } else { Value::open(head, site.sort.number(), arguments) };
@@ -110,7 +110,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Leaves the value of a function for these arguments on the stack, or what is to be done to get it.
+    /// Puts the result of a function for these arguments on the stack, or pushes the frames that compute it.
     pub(super) fn apply_function(&mut self, function: FunctionId, values: Arguments, site: Site) {
         match self.terms.function(function) {
             Function::Op(op, indices) => {
@@ -118,7 +118,8 @@ impl Evaluator<'_> {
                 let cell = if values.len() == op.signature.args.len() {
                     match self.apply_op(op, indices, site, &values) {
                         Ok(value) => Ok(value),
-                        // Without a run of its own, so that functions can call each other to any depth.
+                        // Called by this run rather than a nested one, so that functions can call each other
+                        // to any depth.
                         Err(NoValue::Call) => return self.call(&values[0], values[1..].into(), site),
                         Err(why) => self.resolve(why, op, indices, site, &values),
                     }
@@ -226,7 +227,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Whether two lists of values are the same, if that is known.
+    /// Whether two lists of values are equal; `None` if that is not known.
     fn are_equal(&mut self, left: &[Value], right: &[Value]) -> Option<bool> {
         let mut same = Some(left.len() == right.len());
         for (a, b) in left.iter().zip(right) {
@@ -256,7 +257,7 @@ impl Evaluator<'_> {
         self.enter(site, &variables, &values, body);
     }
 
-    /// Calls a function of the script with all its arguments.
+    /// Calls a symbol of the script with all its arguments.
     fn call_decl(&mut self, decl: DeclId, arguments: Arguments, site: Site) {
         match &self.terms.decl(decl).kind {
             DeclKind::Free => {
@@ -271,7 +272,7 @@ impl Evaluator<'_> {
                 }
             }
             DeclKind::Defined { params, body: Some(body), .. } if params.len() == arguments.len() => {
-                // A body has no variables but the parameters.
+                // The body of a definition has no free variables besides the parameters.
                 self.scope.look_at(self.terms, *body);
                 if self.scope.variables(*body).iter().all(|variable| params.contains(variable)) {
                     return self.enter(site, params, &arguments, *body);
@@ -292,7 +293,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The field of a value; what the model says if another constructor made the value.
+    /// The field of a value. If another constructor made the value, the result is what the model says.
     fn select(
         &mut self,
         selector: DeclId,
@@ -334,7 +335,7 @@ impl Evaluator<'_> {
         self.unknown(Reason::NoValue(self.terms.symbols.name(declared.name).to_owned()), site.term)
     }
 
-    /// `(_ update s)`: nothing changes for a value of another constructor.
+    /// `(_ update s)`: leaves a value of another constructor unchanged.
     fn update(&mut self, selector: DeclId, values: &[Value], site: Site) -> Cell {
         let (DeclKind::Selector { constructor, field }, Some((made_by, fields))) =
             (&self.terms.decl(selector).kind, values[0].as_data())
@@ -391,7 +392,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Applies a function in a run of its own.
+    /// Applies a function in a nested run of the machine.
     fn run_function(&mut self, function: FunctionId, values: Arguments, sort: Sort) -> Cell {
         self.nested(|machine| machine.apply_function(function, values, Site { term: None, sort }))
     }
@@ -413,7 +414,7 @@ impl Evaluator<'_> {
         match op.meaning {
             Meaning::Calls(meaning) => meaning(self, values),
             Meaning::Connective(_) => {
-                // Only `(_ map f)` comes here, with a connective for `f`.
+                // Reached only from `(_ map f)` with a connective for `f`.
                 let start = self.operands.len();
                 self.operands.extend(values.iter().cloned().map(Ok));
                 let cell = self.connect_values(op, start);
@@ -435,7 +436,8 @@ impl Evaluator<'_> {
         }
     }
 
-    /// One application to the declared number of arguments; what is open is looked up in the model.
+    /// One application to the declared number of arguments; results that the standard leaves open are looked
+    /// up in the model.
     fn step(&mut self, op: &'static Op, indices: &[u32], site: Site, values: &[Value]) -> Cell {
         match self.apply_op(op, indices, site, values) {
             Ok(value) => Ok(value),
@@ -477,7 +479,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// Applies an operator to any number of arguments, as its shape says.
+    /// Applies an operator to any number of arguments by folding, according to its shape.
     fn fold(&mut self, op: &'static Op, indices: &[u32], site: Site, values: &[Value]) -> Cell {
         if op.signature.shape == Shape::Variadic {
             return self.step(op, indices, site, values);

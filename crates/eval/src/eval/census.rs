@@ -1,7 +1,7 @@
-//! Counts the elements of sorts, lists them, and finds one.
+//! The number of elements of a sort, a list of them, and a default element.
 //!
-//! Datatypes can refer to each other along exponentially many paths, so what is known about a sort is kept, and the search
-//! is given up after a bounded amount of work.
+//! Datatypes can refer to each other along exponentially many paths, so results are cached by sort, and the
+//! search gives up after a bounded amount of work.
 
 use super::domain::SortDomains;
 use super::model::Model;
@@ -14,9 +14,9 @@ use crate::value::{
 };
 use std::rc::Rc;
 
-/// Sorts and parts of sorts that are looked at for one question.
+/// Limit on the number of sorts and parts of sorts visited for one query.
 const MOST_WORK: u32 = 20_000;
-/// Datatypes inside each other: this recurses.
+/// Limit on the nesting of datatypes, since the census is recursive.
 const DEEPEST: usize = 300;
 
 pub(super) struct Census<'a> {
@@ -24,9 +24,9 @@ pub(super) struct Census<'a> {
     sizes: HashMap<Sort, Size>,
     elements: HashMap<Sort, Rc<[Value]>>,
     defaults: HashMap<Sort, Value>,
-    /// The datatypes that are being looked at.
+    /// The datatypes being visited, outermost first.
     open: Vec<Sort>,
-    /// The lowest place among them that was referred to since this was last reset.
+    /// The smallest index in `open` that a datatype visited since the last reset refers back to.
     lowest: usize,
     work: u32,
 }
@@ -57,10 +57,10 @@ impl<'a> Census<'a> {
         self.work > MOST_WORK || self.open.len() > DEEPEST
     }
 
-    /// How many elements a sort has; unknown if that is too hard to say.
+    /// The number of elements of a sort; unknown if it is too expensive to compute.
     pub fn size(&mut self, sort: Sort) -> Size {
         let size = self.size_within(sort);
-        // Once the work limit was exceeded, any part may have been counted as unknown by mistake.
+        // After the work limit was exceeded, any part may have been counted as unknown.
         if self.work > MOST_WORK { Size::Unknown } else { size }
     }
 
@@ -76,7 +76,7 @@ impl<'a> Census<'a> {
             SortKind::BitVec(width) => Size::of(1u64.checked_shl(*width)),
             SortKind::Field(order) => Size::Finite(u64::from(*order)),
             SortKind::Float(eb, sb) => match 1u64.checked_shl(eb + sb) {
-                // All patterns of NaN are one value.
+                // All bit patterns of NaN are one value.
                 Some(patterns) => Size::of(Some(patterns - (1 << sb) + 3)),
                 None => Size::Large,
             },
@@ -114,7 +114,7 @@ impl<'a> Census<'a> {
         }
     }
 
-    /// How many functions there are.
+    /// The number of functions from these sorts to the result.
     fn functions(&mut self, arguments: &[Sort], result: Sort) -> Size {
         match self.size_within(result) {
             Size::Finite(1) => Size::Finite(1),
@@ -131,7 +131,7 @@ impl<'a> Census<'a> {
     fn product(&mut self, sorts: &[Sort]) -> Size {
         let mut size = Size::Finite(1);
         for &sort in sorts {
-            // No sort is empty.
+            // No sort is empty, so the product stays large.
             if size == Size::Large {
                 break;
             }
@@ -145,12 +145,12 @@ impl<'a> Census<'a> {
             return size;
         }
         if let Some(place) = self.open.iter().position(|&open| open == sort) {
-            // A datatype that contains itself has values of any depth.
+            // A datatype that contains itself has infinitely many values.
             self.lowest = self.lowest.min(place);
             return Size::Large;
         }
         if datatype.codata {
-            // A stream of one letter is the only one of its kind.
+            // Not necessarily infinite: there is only one stream over one letter.
             return Size::Unknown;
         }
         let place = self.open.len();
@@ -159,7 +159,8 @@ impl<'a> Census<'a> {
         let size = self.sum(sort, datatype);
         self.open.pop();
         if self.lowest >= place {
-            // It does not depend on where the question came from.
+            // Nothing in it refers to a datatype outside, so the size does not depend on the path that led
+            // here.
             self.sizes.insert(sort, size);
             self.lowest = before;
         } else {
@@ -357,7 +358,7 @@ pub(super) fn product(a: Size, b: Size) -> Size {
     }
 }
 
-/// All ways to take one of each of the choices, the last one changing fastest.
+/// The Cartesian product of the choices, the last one changing fastest.
 fn combinations(choices: &[Rc<[Value]>]) -> Vec<Vec<Value>> {
     choices.iter().fold(vec![Vec::new()], |before, choice| {
         let mut all = Vec::with_capacity(before.len() * choice.len());

@@ -1,4 +1,4 @@
-//! The connectives, equality and choice, which can have a value even where operands are not known.
+//! Connectives, equality and `ite`, which can have a value even where operands are unknown.
 
 use super::apply::Site;
 use super::machine::{Cell, Evaluator, Frame};
@@ -8,7 +8,8 @@ use crate::value::{Reason, Value, equal};
 use smallvec::SmallVec;
 
 impl Evaluator<'_> {
-    /// Takes the arguments of a conjunction, disjunction or implication from `next` on, until one decides.
+    /// Evaluates the arguments of a conjunction, disjunction or implication from `next` on, until one decides
+    /// it.
     pub(super) fn connect_from(&mut self, term: Term, next: usize, unknown: u32) {
         let arguments = self.terms.children(term);
         if self.is_ready(arguments[next]) {
@@ -19,13 +20,14 @@ impl Evaluator<'_> {
         self.visit(arguments[next]);
     }
 
-    /// The argument before `next` is on the stack. The first that is not known is `unknown`, from 1.
+    /// Continues after the argument before `next` was evaluated onto the stack. `unknown` identifies the
+    /// reason of the first unknown argument plus one; 0 if there is none.
     pub(super) fn connect(&mut self, term: Term, mut next: usize, mut unknown: u32) {
         let arguments = self.terms.children(term);
         let connective = self.terms.connective(term);
         loop {
             let last = next == arguments.len();
-            // The argument's value that decides, and what it decides for.
+            // The argument value that decides the result, and that result.
             let (decisive, result) = match connective {
                 Some(Connective::And) => (false, false),
                 Some(Connective::Implies) if !last => (false, true),
@@ -66,7 +68,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The value of a choice whose condition is not known is known only if both branches are the same.
+    /// An `ite` whose condition is unknown has a known value only if both branches have the same.
     pub(super) fn merge(&mut self, term: Term) {
         let (other, then, condition) = (self.pop(), self.pop(), self.pop());
         let arguments = self.terms.children(term);
@@ -78,7 +80,7 @@ impl Evaluator<'_> {
         self.finish(term, cell);
     }
 
-    /// Equality, difference and negation of operands that may not be known.
+    /// Equality, `distinct` and negation of operands that may be unknown.
     pub(super) fn compare(
         &mut self,
         connective: Connective,
@@ -91,7 +93,7 @@ impl Evaluator<'_> {
         }
         let wanted = connective == Connective::Equal;
         match connective {
-            // z3 takes `and` and `or` of nothing; `distinct` of one thing holds.
+            // z3 accepts `and` and `or` without arguments; `distinct` of one argument is true.
             Connective::And if arguments.is_empty() => return Ok(Value::Bool(true)),
             Connective::Or if arguments.is_empty() => return Ok(Value::Bool(false)),
             Connective::Distinct if arguments.len() == 1 => return Ok(Value::Bool(true)),
@@ -104,7 +106,7 @@ impl Evaluator<'_> {
         self.compare_pairs(wanted, term, arguments, start)
     }
 
-    /// Whether an odd number of these hold: the operands, and one more if `result` does.
+    /// Whether an odd number of operands are true, where `result` counts as one more operand.
     fn parity(&mut self, mut result: bool, term: Term, start: usize) -> Cell {
         if self.operands.len() == start {
             return self.unknown(Reason::NotComputed("no arguments"), Some(term));
@@ -122,11 +124,12 @@ impl Evaluator<'_> {
         Ok(Value::Bool(result))
     }
 
-    /// Whether all pairs of operands are equal, or all are different.
+    /// Whether all pairs of operands are equal (`equals`), or all are different.
     fn compare_pairs(&mut self, equals: bool, term: Term, arguments: &[Term], start: usize) -> Cell {
         let mut unknown: Option<Cell> = None;
         for second in 1..arguments.len() {
-            // Equality is transitive, but where one argument is not known its neighbours are to be compared.
+            // Equality is transitive: the first with all others, and neighbours in case the first is unknown,
+            // are enough.
             for first in 0..second {
                 if equals && first + 1 != second && first != 0 {
                     continue;
@@ -157,7 +160,8 @@ impl Evaluator<'_> {
         unknown.unwrap_or(Ok(Value::Bool(true)))
     }
 
-    /// Whether many operands are all different, if they are of the simple kind.
+    /// Whether eight or more operands, all plain values, are pairwise different, by sorting; `None` for
+    /// others.
     fn all_different(&mut self, start: usize) -> Option<bool> {
         if self.operands.len() - start < 8 {
             return None;
@@ -172,7 +176,7 @@ impl Evaluator<'_> {
         Some(values.windows(2).all(|pair| pair[0] != pair[1]))
     }
 
-    /// A connective of values that are all known.
+    /// A connective whose arguments are all known.
     pub(super) fn connect_values(&mut self, op: &'static Op, start: usize) -> Cell {
         let values: SmallVec<[Value; 4]> = self.operands[start..].iter().flatten().cloned().collect();
         let Meaning::Connective(connective) = op.meaning else { return Err(0) };

@@ -1,4 +1,4 @@
-//! What elements a sort has: how many, which, and one to begin with.
+//! The elements of a sort: how many there are, which they are, and a default one.
 
 use super::census::{Census, product};
 use super::model::Model;
@@ -7,7 +7,7 @@ use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Size, Value};
 
-/// The sorts of a script under a model, which says what elements declared sorts have.
+/// The sorts of a script under a model, which fixes the elements of declared sorts.
 #[derive(Clone, Copy)]
 pub struct SortDomains<'a> {
     pub terms: &'a Terms,

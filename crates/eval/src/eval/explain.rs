@@ -1,4 +1,4 @@
-//! Why a formula has the value that it has: the smallest sub-formulas that make it so.
+//! Explains the value of a formula by the smallest sub-formulas that cause it.
 
 use super::{Evaluator, Unknown, value_text};
 use crate::hash::HashSet;
@@ -13,9 +13,9 @@ use crate::value::Value;
 pub struct Explanation {
     /// The sub-formula.
     pub term: Term,
-    /// What it is, which makes the whole formula what it is.
+    /// Its value, which causes the value of the whole formula.
     pub value: Result<Value, Unknown>,
-    /// Its arguments and what they are.
+    /// Its arguments and their values.
     pub arguments: Vec<(Term, Result<Value, Unknown>)>,
 }
 
@@ -49,7 +49,7 @@ impl Explanation {
     }
 }
 
-/// Nobody reads a longer term, nor more arguments.
+/// Limits on the printed length of a term and on the printed arguments.
 const LONGEST: usize = 200;
 const MOST_ARGUMENTS: usize = 8;
 
@@ -84,7 +84,7 @@ pub fn explain(evaluator: &mut Evaluator<'_>, root: Term, limit: usize) -> Vec<E
     found
 }
 
-/// The arguments that make a connective have its value; none for what is no connective.
+/// The arguments that cause the value of a connective; none for other terms.
 fn causes(evaluator: &mut Evaluator<'_>, term: Term, value: &Result<Value, Unknown>) -> Vec<Term> {
     let Some(connective) = evaluator.terms.connective(term) else { return Vec::new() };
     let arguments = evaluator.terms.children(term).to_vec();
@@ -100,7 +100,7 @@ fn causes(evaluator: &mut Evaluator<'_>, term: Term, value: &Result<Value, Unkno
     };
     match (connective, truth) {
         (Connective::Not, _) => arguments,
-        // What decides, or else all of it.
+        // The arguments that decide the result, or all of them.
         (Connective::And, Some(false)) => with(Some(false)),
         (Connective::Or, Some(true)) => with(Some(true)).into_iter().take(1).collect(),
         (Connective::And | Connective::Or | Connective::Implies, None) => with(None),

@@ -6,8 +6,8 @@ use crate::script::{DeclId, DeclKind};
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::value::{Compound, Kind, Value};
 
-/// Whether the value is an element of the sort, down to its last part. Functions that are terms are trusted: terms are
-/// sorted when they are made.
+/// Whether the value is an element of the sort, checked down to the leaves. Lambda terms are trusted: terms
+/// are sorted when they are made.
 pub fn has_sort(domains: SortDomains<'_>, value: &Value, sort: Sort) -> bool {
     // Shared parts can be reached along exponentially many paths.
     let mut seen: HashSet<(usize, Sort)> = HashSet::default();
@@ -43,7 +43,7 @@ pub fn has_sort(domains: SortDomains<'_>, value: &Value, sort: Sort) -> bool {
     true
 }
 
-/// Whether a compound value can be an element of the sort; its parts are left to be looked at.
+/// Whether a compound value can be an element of the sort; pushes its parts, which are checked later.
 fn push_parts<'v>(
     domains: SortDomains<'_>,
     compound: &'v Compound,
@@ -97,7 +97,8 @@ fn push_parts<'v>(
     }
 }
 
-/// The sorts of a constructor's fields in a value of the sort, if it is a constructor of it.
+/// The sorts of a constructor's fields in this instance of the datatype; `None` if the constructor is not one
+/// of it.
 pub fn fields_of(domains: SortDomains<'_>, constructor: DeclId, sort: Sort) -> Option<Vec<Sort>> {
     let datatype = domains.terms.datatype(sort)?;
     let DeclKind::Constructor { index, .. } = domains.terms.decl(constructor).kind else { return None };

@@ -1,4 +1,4 @@
-//! Models in another arena: values speak of sorts, constructors and terms by the numbers that their arena gave them.
+//! Moves models to another arena: values refer to sorts, constructors and terms by numbers of their arena.
 
 use super::model::{Model, PartialFunction};
 use crate::hash::HashMap;
@@ -9,7 +9,7 @@ use crate::value::{Compound, Kind, Value};
 use std::sync::Arc;
 
 impl Model {
-    /// The same model for what an import brought from one arena into another; `None` if a value cannot be said there.
+    /// The model in the arena `into`; `None` if a value cannot be expressed there.
     pub fn imported(&self, import: &mut Import, from: &Terms, into: &mut Terms) -> Option<Model> {
         let mut carrier = Carrier { import, from, into, known: HashMap::default(), closures: false };
         let mut model = Model::default();
@@ -37,9 +37,9 @@ struct Carrier<'a> {
     import: &'a mut Import,
     from: &'a Terms,
     into: &'a mut Terms,
-    /// What shared values became, so that each is carried once.
+    /// Translated values by address, so that shared values are translated once.
     known: HashMap<*const Compound, Value>,
-    /// Whether the function of a lambda term came along, which may use definitions.
+    /// Whether a lambda term was translated, which may use definitions.
     closures: bool,
 }
 
@@ -65,7 +65,7 @@ impl Carrier<'_> {
         }
     }
 
-    /// Values can be nested to any depth, so this keeps a stack of its own.
+    /// Iterative, since values can be nested to any depth.
     fn value(&mut self, root: &Value) -> Option<Value> {
         let mut stack = vec![(root, false)];
         let mut done: Vec<Value> = Vec::new();
@@ -98,7 +98,8 @@ impl Carrier<'_> {
         }
     }
 
-    /// Made anew rather than copied: entries are sorted by values that have other numbers now.
+    /// Builds the value anew rather than renumbering it: entries are sorted by values, and the order of these
+    /// changes.
     fn compound(&mut self, kind: &Kind, mut parts: Vec<Value>) -> Option<Value> {
         Some(match kind {
             Kind::Collection(collection) => Value::collection(*collection, parts)?,
@@ -123,7 +124,7 @@ impl Carrier<'_> {
                 let result = parts.pop()?;
                 Value::updated(parts[0].clone(), &parts[1..], result)
             }
-            // Which of its free variables come first can change with their names.
+            // The order of captured variables can change with their names.
             Kind::Closure { .. } if !parts.is_empty() => return None,
             Kind::Closure { term } => {
                 self.closures = true;

@@ -1,8 +1,8 @@
 //! The evaluator: a stack machine over the terms of one arena, under one model.
 //!
-//! Each frame is a thing to do, and what a term comes to is left on the stack of operands. Values of shared terms are
-//! kept, with a key that tells how long they are good (`scope.rs`). A value that is not known is an operand like any
-//! other; the connectives may not need it, other operators pass it on.
+//! Each frame is a pending task, and a finished term leaves its value on the operand stack. Values of shared
+//! terms are cached with a key that says how long they are valid (`scope.rs`). An unknown value is an operand
+//! like any other: connectives may not need it, other operators pass it on.
 
 use super::apply::{Arguments, Site};
 use super::domain::SortDomains;
@@ -16,13 +16,13 @@ use crate::theory::sort::Sort;
 use crate::value::fuel::Fuel;
 use crate::value::{Reason, Value};
 
-/// A value, or the number of the reason why it is not known.
+/// A value, or the index of the reason why it is unknown in [`Evaluator::unknowns`].
 pub(super) type Cell = Result<Value, u32>;
 
-/// The work of all evaluations of one evaluator: a script can have many terms that use up the limit.
+/// Work limit of all evaluations of one evaluator: each of a script's many terms may use up its own limit.
 const TOTAL_WORK: u64 = 60_000_000;
 
-/// Room for evaluations, to be used again and again.
+/// Buffers of an evaluator, for reuse.
 #[derive(Default)]
 pub struct Scratch {
     slots: Vec<Slot>,
@@ -34,33 +34,33 @@ pub struct Scratch {
     quantifiers: Vec<Quantifier>,
 }
 
-/// A value that was computed before.
+/// A cached value.
 struct Slot {
     generation: u32,
     key: u32,
     cell: Cell,
 }
 
-/// A thing to do.
+/// A pending task.
 #[derive(Clone, Copy)]
 pub(super) enum Frame {
-    /// The value of a term is to be found.
+    /// Evaluate a term.
     Visit(Term),
     /// The arguments before `next` are on the stack.
     Gather { term: Term, next: u32 },
-    /// The argument before `next` is on the stack; `unknown` is the first that is not known, from 1.
+    /// The argument before `next` is on the stack; `unknown` is the index of the first reason plus one, or 0.
     Connect { term: Term, next: u32, unknown: u32 },
     /// The condition is on the stack.
     Choose(Term),
     /// Condition and both branches are on the stack.
     Merge(Term),
-    /// The value is on the stack: keep it.
+    /// The value is on the stack: cache it.
     Keep(Term),
-    /// The result of a call is on the stack: keep it for the term, and take back the bindings beyond `depth`.
+    /// The result of a call is on the stack: cache it for the term, and undo the bindings beyond `depth`.
     Return { term: Option<Term>, depth: u32 },
-    /// The value that a `match` looks at is on the stack.
+    /// The scrutinee of a `match` is on the stack.
     Match(Term),
-    /// The body's value for the assignment that was tried last is on the stack.
+    /// The body's value under the current assignment is on the stack.
     Quantify,
 }
 
@@ -70,7 +70,7 @@ pub struct Evaluator<'a> {
     pub(super) model: &'a Model,
     pub(super) limits: Limits,
     pub(super) fuel: Fuel,
-    /// What is left for all evaluations together.
+    /// Work left for all evaluations together.
     total: Fuel,
     pub(super) scope: Scope,
     slots: Vec<Slot>,
@@ -79,9 +79,9 @@ pub struct Evaluator<'a> {
     pub(super) operands: Vec<Cell>,
     pub(super) unknowns: Vec<Unknown>,
     pub(super) quantifiers: Vec<Quantifier>,
-    /// How many calls of functions wait for their result.
+    /// Calls that are waiting for their result.
     pub(super) calls: u32,
-    /// How many runs of the machine wait for another one.
+    /// Nested runs of the machine.
     pub(super) runs: u32,
 }
 
@@ -91,7 +91,7 @@ impl<'a> Evaluator<'a> {
         Evaluator::with(Scratch::default(), terms, model, limits)
     }
 
-    /// An evaluator that uses the room of an earlier one.
+    /// An evaluator that reuses the buffers of an earlier one.
     pub fn with(mut scratch: Scratch, terms: &'a Terms, model: &'a Model, limits: Limits) -> Self {
         if scratch.generation == u32::MAX {
             scratch.slots.clear();
@@ -120,7 +120,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The memory, for the next evaluator.
+    /// The buffers, for the next evaluator.
     pub fn into_scratch(self) -> Scratch {
         Scratch {
             slots: self.slots,
@@ -133,20 +133,20 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of a term without free variables. Every call has the whole work limit to itself, unless all calls together
-    /// had so much work that nothing more is computed.
+    /// The value of a term without free variables. Each call has the whole work limit, until all calls
+    /// together used up the total.
     pub fn eval(&mut self, term: Term) -> Result<Value, Unknown> {
         self.restart();
         self.fuel = Fuel::new(self.limits.work.min(self.total.left()));
         self.frames.push(Frame::Visit(term));
         let before = self.fuel.left();
         let answer = self.answer(Some(term));
-        // What is refused leaves nothing.
+        // If more was spent than is left, the total becomes 0.
         let _ = self.total.spend((before - self.fuel.left()) as usize);
         answer
     }
 
-    /// The value of a function for arguments that need not be those of any term.
+    /// Applies a function to values; no term stands for the application.
     pub(super) fn apply_to(
         &mut self,
         function: FunctionId,
@@ -220,7 +220,7 @@ impl<'a> Evaluator<'a> {
         self.frames.push(Frame::Quantify);
     }
 
-    /// Evaluates another term, the value of which is that of the first.
+    /// Gives a term the value of another one, which is evaluated.
     pub(super) fn instead(&mut self, term: Term, other: Term) {
         self.frames.push(Frame::Keep(term));
         self.visit(other);
@@ -230,7 +230,7 @@ impl<'a> Evaluator<'a> {
         self.fuel.left() == 0
     }
 
-    /// Does all there is to do above `base`, and gives what that comes to.
+    /// Runs all frames above `base`, and returns the result.
     pub(super) fn run(&mut self, base: usize) -> Cell {
         while self.frames.len() > base {
             let Some(frame) = self.frames.pop() else { break };
@@ -307,7 +307,7 @@ impl<'a> Evaluator<'a> {
             if let Function::Declared(decl) = self.terms.function(function)
                 && let Some(definition) = self.terms.abbreviated_by(*decl)
             {
-                // The name of something else.
+                // A name for another term.
                 return self.visit_definition(term, definition);
             }
             if !self.is_ready(term) {
@@ -328,14 +328,14 @@ impl<'a> Evaluator<'a> {
                     self.visit(arguments[0]);
                 }
             }
-            // Whatever a term is, it is equal to itself.
+            // Equal whatever the value is, even if it is unknown.
             Some(Connective::Equal)
                 if arguments.len() > 1 && arguments.iter().all(|a| *a == arguments[0]) =>
             {
                 self.push(Ok(Value::Bool(true)));
             }
             _ => {
-                // Arguments that need no work of their own are counted here.
+                // Arguments that are ready at once cost no frame, so they are charged here.
                 let _ = self.fuel.spend(arguments.len());
                 self.gather(term, 0);
             }
@@ -354,7 +354,7 @@ impl<'a> Evaluator<'a> {
         self.apply(term);
     }
 
-    /// Whether there is nothing to do for the value of a term; then it is on the stack.
+    /// Whether the value of a term is available at once; if so, it is pushed.
     #[inline]
     pub(super) fn is_ready(&mut self, term: Term) -> bool {
         match self.terms.view(term) {
@@ -383,7 +383,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// A definition must not have variables of its own: they would be those of the place where it is used.
+    /// A definition must not have free variables: they would be captured by bindings at the place of use.
     pub(super) fn visit_definition(&mut self, term: Term, definition: Term) {
         self.scope.look_at(self.terms, definition);
         if self.scope.variables(definition).is_empty() {
@@ -392,7 +392,7 @@ impl<'a> Evaluator<'a> {
         self.push_unknown(Reason::IllSorted, Some(term));
     }
 
-    /// Pushes the value that the term is known to have, if there is one.
+    /// Pushes the cached value of the term, if there is a valid one.
     #[inline]
     fn recall(&mut self, term: Term) -> bool {
         let slot = &self.slots[term.index()];
@@ -403,7 +403,7 @@ impl<'a> Evaluator<'a> {
         true
     }
 
-    /// Keeps the value on top of the stack for the term.
+    /// Caches the value on top of the stack for the term.
     #[inline]
     fn keep(&mut self, term: Term) {
         if self.is_exhausted() {
@@ -446,7 +446,7 @@ impl<'a> Evaluator<'a> {
             let values = match pattern {
                 Some(wanted) if wanted.number() != constructor => continue,
                 Some(_) => fields,
-                // A variable takes the whole value.
+                // A variable pattern binds the whole value.
                 None => std::slice::from_ref(&value),
             };
             let skipped = pattern.is_none() && variables.is_empty();
@@ -458,7 +458,7 @@ impl<'a> Evaluator<'a> {
         self.finish_unknown(Reason::IllSorted, term);
     }
 
-    /// The function that a lambda term is where its variables stand for what they do here.
+    /// The closure of a lambda term: its free variables are captured with their current values.
     fn close(&mut self, term: Term) {
         self.scope.look_at(self.terms, term);
         let mut captured = Vec::new();
@@ -477,7 +477,7 @@ impl<'a> Evaluator<'a> {
         self.finish(term, Ok(Value::closure(term.number(), captured)));
     }
 
-    /// Evaluates a body where variables stand for values.
+    /// Evaluates a body with variables bound to values.
     pub(super) fn enter(&mut self, site: Site, variables: &[Term], values: &[Value], body: Term) {
         self.calls += 1;
         if self.calls > self.limits.depth || self.scope.is_full() {

@@ -1,7 +1,8 @@
-//! What terms mean under a model: a value, or `Unknown` with a reason, never a guess.
+//! The evaluator: the value of a term under a model, or `Unknown` with a reason, never a guess.
 //!
-//! This is the judge of all accusations. Where the standard leaves a value open it is what the model says, and otherwise
-//! an open value: equal to itself, and not known to be equal to or different from anything else.
+//! All accusations rest on this evaluator. Where the standard leaves a value open, the model may define it;
+//! otherwise it is an open value, which is equal to itself and not known to be equal to or different from
+//! anything else.
 
 mod apply;
 mod census;
@@ -35,16 +36,16 @@ use crate::script::{Term, Terms};
 use crate::value::{Reason, Value};
 use std::fmt;
 
-/// How much work an evaluation may be.
+/// Limits of an evaluation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// Elementary steps of one evaluation: about one for each term, and more for large values.
+    /// Elementary steps of one evaluation: about one per term, and more for large values.
     pub work: u64,
-    /// Calls of functions inside each other.
+    /// Nested function calls.
     pub depth: u32,
-    /// Assignments to a quantifier's variables, where all of them are tried.
+    /// Assignments to a quantifier's variables if its domains are tried in full.
     pub instances: u64,
-    /// Assignments to a quantifier's variables, where only some can be tried.
+    /// Assignments to a quantifier's variables if only some values can be tried.
     pub candidates: usize,
 }
 

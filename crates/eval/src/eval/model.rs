@@ -1,7 +1,8 @@
-//! Models: what the declared symbols of a script stand for.
+//! Models: the values of a script's declared symbols.
 //!
-//! A model belongs to the arena of its script, as values do: symbols are its declarations, so that two symbols of one
-//! name in different scopes are told apart, and a model stays good while terms are added to the arena.
+//! A model belongs to the arena of its script, as values do. Symbols are declarations of the arena, so that
+//! two symbols of one name in different scopes are distinct, and a model stays valid while terms are added to
+//! the arena.
 
 use super::domain::SortDomains;
 use super::has_sort::has_sort;
@@ -13,14 +14,14 @@ use crate::value::{Kind, Value};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
-/// An interpretation of declared symbols, of what the standard leaves open, and of declared sorts.
+/// An interpretation of declared symbols, of partial functions, and of declared sorts.
 #[derive(Clone, Default, Debug)]
 pub struct Model {
     values: HashMap<DeclId, Value>,
     partial: HashMap<PartialFunction, Value>,
     universes: HashMap<Sort, u32>,
-    /// Give symbols without a value some value of their sort. Only for models of our own making: what a solver does not
-    /// say is not known.
+    /// Give symbols without a value a default value of their sort. Only for models made here: what a solver
+    /// does not print is unknown.
     pub complete_with_defaults: bool,
 }
 
@@ -42,12 +43,12 @@ impl PartialFunction {
     }
 }
 
-/// A value does not have the sort of what it is meant for.
+/// A value does not have the sort of its symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the value does not have the sort of its symbol")]
 pub struct IllSorted;
 
-/// Two models give a function that the standard leaves open different values.
+/// Two models interpret a partial function differently.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the models disagree about what the standard leaves open")]
 pub struct Conflict;
@@ -74,7 +75,7 @@ impl Model {
         Ok(())
     }
 
-    /// Says what a function is where the standard leaves it open.
+    /// Defines a function where the standard leaves it open.
     pub fn set_partial(
         &mut self,
         terms: &Terms,
@@ -89,7 +90,8 @@ impl Model {
         Ok(())
     }
 
-    /// Says how many elements a declared sort has, at least one. To be set before values that are made over the sort.
+    /// Sets the number of elements of a declared sort, at least one. Must precede values that are made over
+    /// the sort.
     pub fn set_universe(&mut self, sort: Sort, size: u32) {
         self.universes.insert(sort, size.max(1));
     }
@@ -99,28 +101,28 @@ impl Model {
         self.values.get(&decl)
     }
 
-    /// What it says about a function that the standard leaves open.
+    /// The interpretation of a function where the standard leaves it open.
     pub fn partial(&self, function: &PartialFunction) -> Option<&Value> {
         if self.partial.is_empty() { None } else { self.partial.get(function) }
     }
 
-    /// Whether it says anything about such functions.
+    /// Whether any partial function is interpreted.
     pub fn has_partial(&self) -> bool {
         !self.partial.is_empty()
     }
 
-    /// The model without what it says about such functions.
+    /// The model without interpretations of partial functions.
     pub fn without_partial(mut self) -> Model {
         self.partial.clear();
         self
     }
 
-    /// How many elements it gives a declared sort.
+    /// The number of elements of a declared sort.
     pub fn universe(&self, sort: Sort) -> Option<u32> {
         self.universes.get(&sort).copied()
     }
 
-    /// How many elements declared sorts have, in the order of the sorts.
+    /// The numbers of elements of declared sorts, in the order of the sorts.
     pub fn universes(&self) -> impl Iterator<Item = (Sort, u32)> {
         let mut all: Vec<(Sort, u32)> = self.universes.iter().map(|(&sort, &size)| (sort, size)).collect();
         all.sort_unstable();
@@ -134,7 +136,7 @@ impl Model {
         all.into_iter()
     }
 
-    /// What it says about functions that the standard leaves open, in a fixed order.
+    /// The interpretations of partial functions, in a fixed order.
     pub(super) fn partials(&self) -> impl Iterator<Item = (&PartialFunction, &Value)> {
         let mut all: Vec<_> = self.partial.iter().collect();
         all.sort_unstable_by_key(|&(function, _)| function);
@@ -145,7 +147,8 @@ impl Model {
         self.partial.insert(function, value);
     }
 
-    /// Takes in what a model of the same arena says about other symbols. Symbols without a value get some value then.
+    /// Adds the interpretations of another model of the same arena. From then on, symbols without a value get
+    /// defaults.
     pub fn absorb(&mut self, other: Model) -> Result<(), Conflict> {
         for (function, value) in other.partial {
             if self.partial.get(&function).is_some_and(|known| *known != value) {
@@ -159,12 +162,12 @@ impl Model {
         Ok(())
     }
 
-    /// Whether a function is given by a term that depends on the function itself: then it may not exist at all.
+    /// Whether functions are defined by terms in a cycle, so that they may not exist.
     pub fn is_circular(&self, terms: &Terms) -> bool {
         let given = self.values.iter().filter(|(_, value)| !value.is_plain());
         let mut open: Vec<(DeclId, BTreeSet<DeclId>)> =
             given.map(|(&decl, value)| (decl, mentioned(terms, closures(value)))).collect();
-        // A function that depends on none of the remaining ones is not part of a cycle.
+        // A function that depends on none of the remaining ones is not in a cycle.
         loop {
             let before = open.len();
             let names: BTreeSet<DeclId> = open.iter().map(|(decl, _)| *decl).collect();
@@ -191,7 +194,7 @@ impl Model {
     }
 }
 
-/// The lambda terms that a value is made of.
+/// The lambda terms in a value.
 fn closures(value: &Value) -> Vec<Term> {
     let (mut found, mut left) = (Vec::new(), vec![value]);
     while let Some(value) = left.pop() {
@@ -203,7 +206,7 @@ fn closures(value: &Value) -> Vec<Term> {
     found
 }
 
-/// The symbols that terms mention, also by way of definitions.
+/// The symbols in terms and in the definitions that these use.
 fn mentioned(terms: &Terms, mut left: Vec<Term>) -> BTreeSet<DeclId> {
     let mut found = BTreeSet::new();
     while let Some(root) = left.pop() {

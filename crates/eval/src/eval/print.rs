@@ -7,11 +7,11 @@ use crate::sexp::quoted;
 use crate::theory::sort::Sort;
 use crate::value::{Kind, Value};
 
-/// Elements of larger universes are not listed.
+/// Largest universe whose elements are listed.
 const MOST_ELEMENTS: u32 = 1 << 12;
 
-/// The model as `define-fun` commands, one a line, in the order of declaration, after comments that list the elements of
-/// declared sorts. What cannot be written is left out.
+/// The model as `define-fun` commands, one per line, in the order of declaration, after comments that list
+/// the elements of declared sorts. Values that have no SMT-LIB text are left out.
 pub fn model_text(terms: &Terms, model: &Model) -> String {
     let mut out = String::new();
     for (sort, size) in model.universes().filter(|(_, size)| *size <= MOST_ELEMENTS) {
@@ -46,7 +46,7 @@ pub fn model_text(terms: &Terms, model: &Model) -> String {
     out
 }
 
-/// The parameters and the body of a function that is given by a term alone.
+/// The parameters and the body of a function that is given by a lambda term without captured variables.
 fn lambda_of<'a>(terms: &'a Terms, value: &Value) -> Option<(&'a [Term], Term)> {
     let Some(Kind::Closure { term }) = value.kind().filter(|_| value.parts().is_empty()) else { return None };
     match terms.view(Term::from_number(*term)) {
@@ -55,7 +55,7 @@ fn lambda_of<'a>(terms: &'a Terms, value: &Value) -> Option<(&'a [Term], Term)> 
     }
 }
 
-/// A function as nested choices.
+/// A function table as nested `ite`s.
 fn table_text(terms: &Terms, value: &Value, arguments: &[Sort], result: Sort) -> Option<String> {
     let table = value.as_table()?;
     let connectives = crate::theory::connectives();

@@ -1,8 +1,8 @@
-//! Quantifiers: decided by trying values.
+//! Quantifiers, decided by trying values.
 //!
-//! A finite small domain is tried in full. For a variable of another domain the body is first evaluated with an open
-//! value that stands for all of them; where that comes to a definite answer it is the answer for all. Otherwise a few
-//! values are tried: one of them can refute a `forall` or show an `exists`, but not the other way round.
+//! A small finite domain is tried in full. For a variable of another domain the body is first evaluated with
+//! an open value that stands for any element; a definite result then holds for all elements. Otherwise a few
+//! values are tried, one of which can refute a `forall` or prove an `exists`; the converse remains unknown.
 
 use super::machine::{Evaluator, literal_value};
 use crate::hash::HashSet;
@@ -20,19 +20,19 @@ pub(super) struct Quantifier {
     variables: SmallVec<[Term; 4]>,
     /// The values to try for each variable.
     choices: Vec<Vec<Value>>,
-    /// Which of them are tried now.
+    /// For each variable, the index of the current choice.
     at: SmallVec<[usize; 4]>,
     /// The variables whose values are not all among the choices.
     large: SmallVec<[bool; 4]>,
-    /// Whether the open values were tried already, and single ones are now.
+    /// Whether single values are tried, after the open values gave no result.
     single: bool,
-    /// The first reason why the body was not known.
+    /// The reason why the body was first unknown.
     unknown: Option<u32>,
-    /// How many variables are bound outside.
+    /// The number of bindings outside the quantifier.
     depth: usize,
 }
 
-/// So many nodes of a body are looked at for values to try.
+/// Limit on the nodes of a body that are searched for values to try.
 const MAX_LOOKED_AT: usize = 1000;
 
 impl Evaluator<'_> {
@@ -43,7 +43,7 @@ impl Evaluator<'_> {
         let variables: SmallVec<[Term; 4]> =
             bound.iter().copied().filter(|variable| free.contains(variable)).collect();
         if variables.is_empty() {
-            // No sort is empty.
+            // No sort is empty, so the body alone decides.
             return self.instead(term, body);
         }
         if self.scope.is_full() {
@@ -56,7 +56,8 @@ impl Evaluator<'_> {
         for (number, &variable) in variables.iter().enumerate() {
             let sort = self.terms.sort(variable);
             let all = match domains.size(sort) {
-                // Listing the elements is work too: an inner quantifier does it for each assignment of the outer ones.
+                // Listing the elements costs work, too: an inner quantifier does it for each assignment of
+                // the outer ones.
                 Size::Finite(size)
                     if product.saturating_mul(size) <= self.limits.instances
                         && self.fuel.spend(size as usize).is_ok() =>
@@ -178,7 +179,7 @@ impl Evaluator<'_> {
         self.try_from(0);
     }
 
-    /// Values of a sort that are worth a try: those that the body and the model mention, and the usual suspects.
+    /// Values of a sort that are worth trying: those in the body and in the model, and corner cases.
     fn candidates(&mut self, sort: Sort, body: Term) -> Vec<Value> {
         let mut values = Vec::new();
         let mut stack = vec![body];
@@ -219,7 +220,7 @@ impl Evaluator<'_> {
     }
 }
 
-/// A value, and those next to it.
+/// A value and its direct neighbours.
 fn neighbours(value: Value) -> Vec<Value> {
     match &value {
         Value::Int(n) => vec![Value::Int(n + &Int::ONE), Value::Int(n - &Int::ONE), value],
@@ -240,7 +241,7 @@ fn has_kind(evaluator: &Evaluator<'_>, value: &Value, sort: Sort) -> bool {
     super::has_sort::has_sort(evaluator.domains(), value, sort)
 }
 
-/// Values of a sort at which something often changes.
+/// Corner cases of a sort.
 fn corners(sort: &SortKind) -> Vec<Value> {
     match sort {
         SortKind::Int => [0, 1, -1, 2, -2, 3, 10, -10, 1000, -1000].map(|n| Value::Int(Int::from(n))).into(),

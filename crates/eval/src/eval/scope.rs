@@ -1,8 +1,8 @@
-//! Variables: which a term has free, and what they stand for.
+//! Scopes of variables: the free variables of each term, and the values that variables are bound to.
 //!
-//! A value of a term is good as long as none of its free variables stands for something else. Every binding has a number
-//! of its own, and bindings come and go as on a stack; so the greatest number among the bindings of a term's free
-//! variables tells whether they all are the same as before.
+//! A cached value of a term is valid as long as none of its free variables is rebound. Every binding gets a
+//! fresh stamp, and bindings form a stack, so the greatest stamp among the bindings of a term's free
+//! variables identifies all of them.
 
 use super::machine::Cell;
 use crate::hash::HashMap;
@@ -11,11 +11,11 @@ use crate::script::{Term, Terms};
 
 #[derive(Default)]
 pub(super) struct Scope {
-    /// The free variables of each term, with the generation in which that was found out.
+    /// For each term, the generation in which its free variables were computed, and the set of them.
     free: Vec<(u32, u32)>,
     sets: VariableSets,
     bindings: Vec<Binding>,
-    /// The place of a variable's innermost binding, from 1; 0 for none.
+    /// For each variable, the index of its innermost binding plus one; 0 for none.
     bound: HashMap<Term, u32>,
     last_stamp: u32,
     generation: u32,
@@ -26,12 +26,12 @@ struct Binding {
     variable: Term,
     value: Cell,
     stamp: u32,
-    /// What `bound` held before.
+    /// The previous entry of `bound`.
     outer: u32,
 }
 
 impl Scope {
-    /// Forgets everything, for terms of another arena or state of it.
+    /// Forgets everything, before use with another arena or another state of it.
     pub fn reset(&mut self) {
         self.generation = self.generation.wrapping_add(1);
         if self.generation == 0 {
@@ -48,7 +48,7 @@ impl Scope {
         self.bindings.len()
     }
 
-    /// Whether there are numbers left for further bindings.
+    /// Whether the stamps are used up.
     pub fn is_full(&self) -> bool {
         self.last_stamp >= u32::MAX - 1
     }
@@ -61,12 +61,12 @@ impl Scope {
         self.bindings[place as usize - 1].outer = outer;
     }
 
-    /// The number of the newest binding.
+    /// The stamp of the newest binding.
     pub fn stamp(&self) -> u32 {
         self.last_stamp
     }
 
-    /// Takes back all but the first `depth` bindings.
+    /// Removes all but the first `depth` bindings.
     pub fn unbind(&mut self, depth: usize) {
         while self.bindings.len() > depth {
             if let Some(binding) = self.bindings.pop() {
@@ -80,8 +80,9 @@ impl Scope {
         Some(&self.bindings[place as usize - 1].value)
     }
 
-    /// What a value of the term is good for: 0 for ever, otherwise as long as this stays the same. `None` if it is good
-    /// for nothing, because a variable is not bound, or because nobody has looked which variables there are.
+    /// Cache key of the term's value: 0 if it depends on no binding, else the greatest stamp among its free
+    /// variables. `None` if it must not be cached: a free variable is unbound, or the free variables were not
+    /// computed (`look_at`).
     #[inline]
     pub fn key(&self, term: Term) -> Option<u32> {
         if self.bindings.is_empty() {
@@ -99,7 +100,7 @@ impl Scope {
         Some(key)
     }
 
-    /// The free variables of a term that was looked at before.
+    /// The free variables of a term, if `look_at` computed them.
     pub fn variables(&self, term: Term) -> &[Term] {
         match self.free.get(term.index()) {
             Some(&(generation, set)) if generation == self.generation => self.sets.members(set),
@@ -107,7 +108,7 @@ impl Scope {
         }
     }
 
-    /// Finds the free variables of a term and all below it.
+    /// Computes the free variables of a term and of all its subterms.
     pub fn look_at(&mut self, terms: &Terms, root: Term) {
         if self.free.len() < terms.len() {
             self.free.resize(terms.len(), (0, EMPTY));

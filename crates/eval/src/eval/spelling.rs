@@ -12,18 +12,19 @@ use crate::value::{Compound, Float, Int, Kind, Rational, RoundingMode, Value};
 use smallvec::SmallVec;
 use std::fmt::Write;
 
-/// Values of more parts than this are no texts.
+/// Limit on the parts of a value that is printed as text.
 const MOST_TEXT: u64 = 1 << 20;
-/// Values of more parts than this are no terms.
+/// Limit on the parts of a value that becomes a term.
 const MOST_TERMS: u64 = 200;
 
 /// A piece of a term, read from left to right.
 enum Piece<'a> {
     Literal(Literal),
-    /// A function, with the sort that must be ascribed to it, applied to what follows until it is closed.
+    /// A function, and the sort to be ascribed to it (`as`). Its arguments are the pieces up to the matching
+    /// `Close`.
     Open(Head, Option<Sort>),
     Close,
-    /// A value, to be spelled in turn.
+    /// A value that is not expanded yet.
     Value(&'a Value, Sort),
 }
 
@@ -33,8 +34,8 @@ enum Head {
     Constructor(DeclId),
 }
 
-/// The value as a term of the sort that any solver reads; `None` for what no term is: functions and open values;
-/// and for very large values. Elements of declared sorts are written as z3 does.
+/// The value as text that any solver reads as a term of the sort. `None` for functions, open values and other
+/// values that no term denotes, and for very large values. Elements of declared sorts are written as z3 does.
 pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
     if value.size() > MOST_TEXT {
         return None;
@@ -72,8 +73,8 @@ pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
     Some(out)
 }
 
-/// The value as a term of the arena; `None` for what no term is: functions, elements of declared sorts and open values;
-/// for regular languages; and for large values.
+/// The value as a term of the arena. `None` for functions, elements of declared sorts, open values and
+/// regular languages, and for large values.
 pub fn value_term(terms: &mut Terms, value: &Value, sort: Sort) -> Option<Term> {
     if value.size() > MOST_TERMS {
         return None;
@@ -100,7 +101,7 @@ pub fn value_term(terms: &mut Terms, value: &Value, sort: Sort) -> Option<Term> 
     done.pop()
 }
 
-/// Puts the pieces of a value on top of those that wait, the first one last.
+/// Pushes the pieces of a value, in reverse order.
 fn spell<'a>(terms: &Terms, value: &'a Value, sort: Sort, pieces: &mut Vec<Piece<'a>>) -> Option<()> {
     let first = pieces.len();
     match value {
@@ -126,7 +127,7 @@ fn apply<'a>(op: OpId) -> Piece<'a> {
     Piece::Open(Head::Op(op, SmallVec::new()), None)
 }
 
-/// Negative numbers have no literals.
+/// Integers: there are no negative literals.
 fn spell_int(value: &Int, pieces: &mut Vec<Piece<'_>>) {
     let literal = Piece::Literal(Literal::Int(value.abs()));
     if value.is_negative() {
@@ -136,7 +137,7 @@ fn spell_int(value: &Int, pieces: &mut Vec<Piece<'_>>) {
     }
 }
 
-/// Neither have fractions.
+/// Reals: there are no negative literals and no fractions.
 fn spell_real(value: &Rational, pieces: &mut Vec<Piece<'_>>) {
     let whole = |value: Int| Piece::Literal(Literal::Real(Rational::from(value)));
     if value.is_negative() {
@@ -226,7 +227,7 @@ fn spell_compound<'a>(
     Some(())
 }
 
-/// Members joined, each as a collection of its own.
+/// The union or concatenation of a collection for each member.
 fn spell_collection<'a>(
     constructor: SortConstructor,
     parts: &'a [Value],
@@ -256,7 +257,7 @@ fn spell_collection<'a>(
     Some(())
 }
 
-/// The space before whatever does not begin a list.
+/// Writes a space unless a list just begins.
 fn separate(out: &mut String) {
     if !out.is_empty() && !out.ends_with('(') {
         out.push(' ');
@@ -267,7 +268,7 @@ fn write_head(out: &mut String, terms: &Terms, head: &Head, ascribed: Option<Sor
     if ascribed.is_some() {
         out.push_str("(as ");
     }
-    // A `String` takes whatever is written to it.
+    // Writing to a `String` cannot fail.
     let _ = match head {
         Head::Constructor(decl) => write!(out, "{}", quoted(terms.symbols.name(terms.decl(*decl).name))),
         Head::Op(op, indices) if indices.is_empty() => write!(out, "{}", op.op().name),
@@ -283,7 +284,7 @@ fn write_head(out: &mut String, terms: &Terms, head: &Head, ascribed: Option<Sor
     }
 }
 
-/// Of numbers only those that are whole and not negative are literals here.
+/// Writes a literal; numbers are never negative or fractions here.
 fn write_literal(out: &mut String, literal: &Literal) {
     let _ = match literal {
         Literal::Bool(value) => write!(out, "{value}"),

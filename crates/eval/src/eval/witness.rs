@@ -1,24 +1,25 @@
-//! Witnesses: models under which a question is seen to be satisfiable.
+//! Witnesses: models that demonstrably satisfy a question.
 
 use super::{Evaluator, Limits, Model, Unknown};
 use crate::script::{Claims, Question, Term};
 
-/// A model under which every assertion of a question evaluates to true, or is proved to be true where it is about more values
-/// than can be tried. It can only be made by evaluating and proving, and knows the question that it is for.
+/// A model under which every assertion of a question evaluates to true, or is proved to be true where a
+/// quantifier ranges over more values than can be tried. Can only be made by these checks, and knows which
+/// question it is for.
 #[derive(Clone, Debug)]
 pub struct Witness {
     model: Model,
     claims: Claims,
 }
 
-/// Why a model is no witness.
+/// Why a model was rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Rejection {
     #[error("an assertion is false")]
     False(Term),
     #[error("an assertion is not known to be true: {1}")]
     Unknown(Term, Unknown),
-    /// A definition that calls itself is an axiom, which may have no solution at all.
+    /// A recursive definition is an axiom, which may have no solution.
     #[error("a recursive definition may have no solution")]
     Recursive,
     #[error("the script was not understood")]
@@ -26,19 +27,19 @@ pub enum Rejection {
 }
 
 impl Witness {
-    /// Evaluates all assertions.
+    /// Checks a model by evaluating all assertions.
     pub fn check(question: &Question<'_>, model: Model) -> Result<Witness, Rejection> {
         Witness::check_within(question, model, Limits::default())
     }
 
-    /// The same, with as much work as is said.
+    /// Like `check`, within these limits.
     pub fn check_within(question: &Question<'_>, model: Model, limits: Limits) -> Result<Witness, Rejection> {
         accepts(question, &model, limits, &mut |_| false)
             .map(|()| Witness { model, claims: question.claims() })
     }
 
-    /// The same, where what the evaluator does not know of an assertion may be proved: by a refutation of its contrary under this
-    /// model.
+    /// Like `check`, except that an assertion whose value is unknown may be proved, by refuting its negation
+    /// under this model.
     pub fn check_proving(
         question: &Question<'_>,
         model: Model,
@@ -48,7 +49,7 @@ impl Witness {
         accepts(question, &model, limits, &mut proves).map(|()| Witness { model, claims: question.claims() })
     }
 
-    /// The same model as a witness of another question, if it is one.
+    /// Checks the same model for another question.
     pub fn of(&self, question: &Question<'_>) -> Result<Witness, Rejection> {
         accepts(question, &self.model, Limits::default(), &mut |_| false)
             .map(|()| Witness { model: self.model.clone(), claims: question.claims() })
@@ -70,7 +71,7 @@ impl Witness {
     }
 }
 
-/// Whether all assertions are true under a model, as far as they are not proved otherwise.
+/// Evaluates all assertions under a model; those that are unknown may be proved instead.
 fn accepts(
     question: &Question<'_>,
     model: &Model,

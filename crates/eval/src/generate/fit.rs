@@ -1,4 +1,4 @@
-//! A signature solved backwards: indices and argument sorts for a wanted result.
+//! Instantiates signatures backwards: finds indices and argument sorts for a wanted result sort.
 
 use super::tuples::invert;
 use crate::rng::Rng;
@@ -7,18 +7,18 @@ use crate::theory::signature::{Condition, Holes, MAX_SIZES, Pattern, Relation, S
 use crate::theory::sort::{Sort, SortKind, Sorts};
 use smallvec::SmallVec;
 
-/// What a signature leaves open is chosen among these.
+/// The sorts and limits for what a signature leaves open.
 #[derive(Clone, Copy, Debug)]
 pub struct Choices<'a> {
     pub sorts: &'a [Sort],
     pub widest: u32,
-    /// Whether associative and chainable operators may get more than two arguments.
+    /// Whether chainable and associative operators may get more than two arguments.
     pub n_ary: bool,
-    /// Whether widths are taken from the sorts: always for floats, where that is possible for bit-vectors.
+    /// Whether widths are taken from `sorts`: always for floats, preferably for bit-vectors.
     pub own_widths: bool,
 }
 
-/// One way to apply a function so that it gives the wanted sort.
+/// An instance of a signature with the wanted result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Instance {
     pub indices: SmallVec<[u32; 2]>,
@@ -26,7 +26,7 @@ pub struct Instance {
     pub args: SmallVec<[Sort; 4]>,
 }
 
-/// So many random choices are tried before a signature is given up.
+/// Limit on the random attempts per signature.
 const ATTEMPTS: usize = 24;
 
 /// A random instance of a signature for a wanted result.
@@ -40,7 +40,7 @@ pub fn solve(
     solve_around(signature, sorts, wanted, None, rng, choices)
 }
 
-/// The same, where the sort of one argument is given with its place.
+/// Like `solve`, where the sort of one argument is given, with its position.
 pub(super) fn solve_around(
     signature: &Signature,
     sorts: &mut Sorts,
@@ -71,8 +71,8 @@ pub(super) fn solve_around(
     })
 }
 
-/// Random indices with which a signature of a fixed number of indices takes arguments of these sorts and gives the wanted
-/// one.
+/// Random indices for an operator with these argument sorts and the wanted result, if its number of indices
+/// is fixed.
 pub fn indices_for(
     signature: &Signature,
     sorts: &Sorts,
@@ -97,7 +97,7 @@ pub fn indices_for(
     })
 }
 
-/// Whether a pattern can be a sort, its widths left aside.
+/// Whether a pattern matches a sort, ignoring widths.
 pub(super) fn can_be(pattern: &Pattern, sorts: &Sorts, wanted: Sort, params: u8) -> bool {
     let holes = Holes::open(params as usize);
     Unknowns { holes, conditions: Vec::new(), derived: Vec::new(), target: 0 }.unify(sorts, pattern, wanted)
@@ -106,11 +106,11 @@ pub(super) fn can_be(pattern: &Pattern, sorts: &Sorts, wanted: Sort, params: u8)
 #[derive(Clone, Debug)]
 struct Unknowns {
     holes: Holes,
-    /// What the widths must satisfy: the signature's conditions, and an equation for each width of the result.
+    /// Conditions on the widths: those of the signature, and an equation for each width that is known.
     conditions: Vec<Condition>,
-    /// Sorts that others have to be found for.
+    /// Derived sorts (of tuples) that must equal the given sorts.
     derived: Vec<(Derived, Sort)>,
-    /// The widest size of the result, which others are chosen near to.
+    /// The largest known width; random ones are chosen near it.
     target: u32,
 }
 
@@ -124,7 +124,7 @@ impl Unknowns {
         }
     }
 
-    /// Recursive on the depth of the pattern, which declarations keep small.
+    /// Recursive on the pattern, which is small since it stands in the operator table.
     fn unify(&mut self, sorts: &Sorts, pattern: &Pattern, sort: Sort) -> bool {
         match (pattern, sorts.kind(sort)) {
             (Pattern::Sort(own), _) => *own == sort,
@@ -152,7 +152,7 @@ impl Unknowns {
         true
     }
 
-    /// Gives arguments that have a width the sorts to choose from, whether or not that leads anywhere.
+    /// Takes the widths of the arguments from the sorts to choose from. The result may be unsolvable.
     fn take_widths(&mut self, signature: &Signature, sorts: &Sorts, rng: &mut Rng, choices: Choices<'_>) {
         for pattern in &signature.args {
             let fits = |sort: &Sort| {
@@ -168,7 +168,7 @@ impl Unknowns {
         }
     }
 
-    /// Gives every hole a value, at random where it is free.
+    /// Assigns all unknowns, at random if they are free.
     fn settle(&mut self, signature: &Signature, rng: &mut Rng, choices: Choices<'_>) -> Option<()> {
         let equations: Vec<Condition> = self
             .conditions
@@ -182,7 +182,7 @@ impl Unknowns {
             unknowns.open_slots(&equation.right, &mut slots);
             slots
         };
-        // The equation with the fewest unknowns is next: what it says, no random choice may contradict.
+        // Equations with the fewest unknowns go first, so that no random choice contradicts them.
         while let Some((equation, slots)) = equations
             .iter()
             .map(|equation| (equation, open(self, equation)))
@@ -221,7 +221,7 @@ impl Unknowns {
         }
     }
 
-    /// The value of the only unknown of an equation, which is linear in it.
+    /// The value of the only unknown of an equation that is linear in it.
     fn solve_for(&self, slot: u8, equation: &Condition) -> Option<i64> {
         let difference = |value| {
             let mut sizes = self.holes.sizes;
@@ -247,7 +247,7 @@ impl Unknowns {
         choices: Choices<'_>,
     ) -> Option<Instance> {
         if let Some((Derived::Arguments, tuple)) = self.derived.first() {
-            // The tuple without parts has a name of its own.
+            // The tuple without parts has no application form, but is a constant.
             let args = sorts.tuple_parts(*tuple).filter(|parts| !parts.is_empty())?;
             return Some(Instance { indices: SmallVec::new(), args: args.into() });
         }
@@ -260,7 +260,7 @@ impl Unknowns {
             }
             args.push(sort);
         }
-        // `(concat a b c)` takes `(concat a b)` apart once more.
+        // Sometimes replaces the first argument by two or more, as in `(concat a b c)`.
         if signature.is_fold()
             && choices.n_ary
             && rng.one_in(4)
@@ -275,7 +275,7 @@ impl Unknowns {
                 .map(|size| u32::try_from((*size)?).ok())
                 .collect::<Option<_>>()?,
             None if !self.holes.indices.is_empty() => self.holes.indices.iter().copied().collect(),
-            // One for each argument, and one for the whole.
+            // An index for each argument, and one for the whole.
             None => (0..=count).map(|_| rng.below(5) as u32).collect(),
         };
         Some(Instance { indices, args })
@@ -296,7 +296,7 @@ impl Unknowns {
     }
 }
 
-/// Whether widths are in range, so that terms stay readable and floats are floats.
+/// Whether widths are small enough for readable terms, and floats have valid formats.
 fn is_within(sorts: &Sorts, sort: Sort, choices: Choices<'_>) -> bool {
     match *sorts.kind(sort) {
         SortKind::BitVec(width) => width <= choices.widest,

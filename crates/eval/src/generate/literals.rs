@@ -1,4 +1,4 @@
-//! Random literals: mostly the values where operators change their behaviour.
+//! Random literals, mostly corner cases.
 
 use super::Values;
 use crate::eval::{Model, value_term};
@@ -7,7 +7,7 @@ use crate::script::{Literal, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, FieldElement, Format, Int, Rational, Text, Value};
 
-/// A literal of a sort that has literals, and a value of a float format. Negative numbers have none: they are applications.
+/// A literal of a sort, or a value of a float format. Never negative: negative numbers are applications.
 pub fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
     let literal = match *terms.sorts.kind(sort) {
         SortKind::Bool => Literal::Bool(rng.coin()),
@@ -34,7 +34,7 @@ fn integer(rng: &mut Rng) -> Int {
     }
 }
 
-/// A number with a finite decimal expansion, since only those have literals.
+/// A number with a finite decimal expansion, since only these have literals.
 fn decimal(rng: &mut Rng) -> Rational {
     let places = [1, 1, 2, 10, 1000][rng.index(5)];
     Rational::new(integer(rng), Int::from(places)).unwrap_or_else(|| Rational::from(Int::from(0)))
@@ -51,7 +51,7 @@ fn bits(rng: &mut Rng, width: u32) -> Bits {
     }
 }
 
-/// Around zero, or any.
+/// A random element of a field, often next to zero.
 pub(super) fn element(rng: &mut Rng, order: u32) -> FieldElement {
     let order = u64::from(order);
     let value = if rng.coin() { rng.below(order) } else { *rng.pick(&[0, 1, 2, order - 1]) };
@@ -59,7 +59,7 @@ pub(super) fn element(rng: &mut Rng, order: u32) -> FieldElement {
 }
 
 fn text(rng: &mut Rng) -> Text {
-    /// Quotes, backslashes and braces look like escapes; the others are the ends of ranges.
+    /// Quotes, backslashes and braces, which look like escapes; and boundaries of ranges.
     const CHARACTERS: [u32; 16] =
         [0x61, 0x62, 0x41, 0x30, 0x39, 0x20, 0x22, 0x5c, 0x75, 0x7b, 0x7d, 0x0, 0x7f, 0xe9, 0xffff, 0x2ffff];
     let length = rng.below(5) * rng.below(2) + rng.below(2);

@@ -1,8 +1,9 @@
-//! Random values, terms and scripts, from the operator table and from nothing else.
+//! Random values, terms and scripts, driven only by the operator table.
 //!
-//! One generator serves all theories: it asks each row of the table which arguments would give the wanted sort
-//! (`fit.rs`), so a new row is used at once. What it may use is a [`Vocabulary`]; nothing here knows an operator by name.
-//! All of it is a function of the random stream. Whether a term is interesting is for others to decide.
+//! One generator serves all theories: it solves the signature of each row for the argument sorts that give
+//! the wanted sort (`fit.rs`), so a new row is used at once. The operators and functions it may use are a
+//! [`Vocabulary`]; no operator is known by name here. Everything is a function of the random stream. Whether
+//! a term is interesting is decided elsewhere.
 
 pub mod fit;
 mod literals;

@@ -1,24 +1,24 @@
-//! The operators of the table, by the sorts that they can give.
+//! An index of operators by result sort.
 
 use crate::theory::OpId;
 use crate::theory::derived::Derived;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{SORT_CONSTRUCTORS, Sort, SortConstructor, SortKind, Sorts};
 
-/// Some operators of the table, indexed so that those that can give a sort are found without looking at all of them.
+/// Operators, indexed so that those with a given result sort are found quickly.
 #[derive(Clone, Default, Debug)]
 pub struct OpsByResult {
     all: Vec<OpId>,
-    /// By the kind of their result.
+    /// Indexed by the kind of result.
     giving: [Giving; KINDS],
 }
 
-/// The operators whose result is of one kind.
+/// The operators with one kind of result.
 #[derive(Clone, Default, Debug)]
 struct Giving {
-    /// With arguments.
+    /// Operators with arguments.
     applied: Vec<OpId>,
-    /// Without.
+    /// Constants.
     nullary: Vec<OpId>,
 }
 
@@ -29,7 +29,7 @@ impl OpsByResult {
             let signature = &op.op().signature;
             let kinds = match kind_of_pattern(&signature.result) {
                 Some(kind) => kind..kind + 1,
-                // A parameter: anything.
+                // A parameter can be any sort.
                 None => 0..KINDS,
             };
             for giving in &mut rows.giving[kinds] {
@@ -44,14 +44,16 @@ impl OpsByResult {
         &self.all
     }
 
-    /// The rows with or without arguments that can give a sort, but for what its parts and widths forbid.
+    /// The operators, with or without arguments, whose result may be of this sort; its parts and widths are
+    /// not checked.
     pub fn giving(&self, sorts: &Sorts, sort: Sort, with_arguments: bool) -> &[OpId] {
         let giving = &self.giving[kind_of_sort(sorts, sort)];
         if with_arguments { &giving.applied } else { &giving.nullary }
     }
 }
 
-/// Plain sorts by their numbers, the unknown one among them; vectors; floats; finite fields; and the other sorts by their constructors.
+/// Kinds of sorts, numbered: basic sorts and the unknown one by their own numbers; bit-vectors; floats;
+/// finite fields; and composite sorts by constructor.
 const VECTOR: usize = Sort::UNKNOWN.number() as usize + 1;
 const FLOAT: usize = VECTOR + 1;
 const FIELD: usize = FLOAT + 1;

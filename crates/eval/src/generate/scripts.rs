@@ -1,4 +1,4 @@
-//! Random scripts: declarations, definitions, assertions in and out of scopes, and questions about them.
+//! Random scripts: declarations, definitions, scopes, assertions and checks.
 
 use super::terms::{Generator, TermConfig};
 use super::vocabulary::Vocabulary;
@@ -9,22 +9,22 @@ use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::{PLAIN_SORTS, SORT_CONSTRUCTORS, Sort, SortConstructor, UNIT_TUPLE};
 use crate::theory::{OpId, table};
 
-/// What a random script is made of.
+/// The parameters of random scripts.
 #[derive(Clone, Debug)]
 pub struct ScriptConfig {
-    /// The rows of the table that are used.
+    /// The operators to use.
     pub ops: Vec<OpId>,
     pub constants: usize,
     pub assertions: usize,
-    /// Datatypes and sorts of the script's own.
+    /// Declare datatypes and sorts.
     pub own_sorts: bool,
-    /// Definitions, scopes, names, and commands beside assertions.
+    /// Definitions, scopes, names, and other commands besides assertions.
     pub all_commands: bool,
     pub terms: TermConfig,
 }
 
 impl Default for ScriptConfig {
-    /// A little of everything.
+    /// Something of everything.
     fn default() -> ScriptConfig {
         ScriptConfig {
             ops: table().ops().iter().map(|op| op.id).collect(),
@@ -37,7 +37,7 @@ impl Default for ScriptConfig {
     }
 }
 
-/// A random script; the same for the same stream of numbers.
+/// A random script, determined by the random stream.
 pub fn script(rng: &mut Rng, config: &ScriptConfig) -> Script {
     let mut vocabulary = Vocabulary::of_ops(&config.ops);
     let declarations = declarations(rng, config, &vocabulary);
@@ -56,10 +56,10 @@ pub fn script(rng: &mut Rng, config: &ScriptConfig) -> Script {
     writer.script
 }
 
-/// Names that need quotes, look like `let` variables of the printer, or hold unusual characters.
+/// Names that need quotes, collide with the printer's `let` variables, or contain unusual characters.
 const NAMES: [&str; 8] = ["$1", "|a b|", "~!@%^&*-+=<>.?/", "|été (;\"|", "a.b", "|1st|", "x!1", "_c"];
 
-/// The script's own sorts. `{}` is filled with a sort in use.
+/// Declarations of sorts, and the sorts they give. Each `{}` is replaced by a sort in use.
 const OWN_SORTS: [(&str, &[&str]); 7] = [
     ("(declare-sort U 0)", &["U"]),
     ("(declare-sort |own sort| 1)", &["(|own sort| {})"]),
@@ -113,12 +113,12 @@ fn declarations(rng: &mut Rng, config: &ScriptConfig, vocabulary: &Vocabulary) -
     text
 }
 
-/// The sorts that a vocabulary's operators are about, as texts.
+/// The sorts of a vocabulary's operators, in SMT-LIB.
 struct Sorts {
     plain: Vec<String>,
     bit_vectors: bool,
     floats: bool,
-    /// Sorts over others.
+    /// Sorts with holes for others.
     composite: Vec<String>,
 }
 
@@ -170,7 +170,7 @@ impl Sorts {
         if self.plain.is_empty() { PLAIN_SORTS[0].0.to_owned() } else { rng.pick(&self.plain).clone() }
     }
 
-    /// A text with a sort in each of its holes.
+    /// Fills each hole of a text with a random sort.
     fn fill(&self, rng: &mut Rng, text: &str) -> String {
         let mut parts = text.split("{}");
         let mut filled = parts.next().unwrap_or_default().to_owned();
@@ -182,7 +182,7 @@ impl Sorts {
     }
 }
 
-/// The text of a sort that fits the pattern, with a hole for each simple sort in it.
+/// The text of a sort that matches the pattern, with a hole for each basic sort in it.
 fn with_holes(pattern: &Pattern) -> Option<String> {
     match pattern {
         Pattern::Composite(SortConstructor::Tuple, parts) if parts.is_empty() => Some(UNIT_TUPLE.to_owned()),
@@ -202,7 +202,7 @@ struct Writer<'r> {
     script: Script,
     generator: Generator,
     rng: &'r mut Rng,
-    /// How many functions were in scope at each `push`.
+    /// The number of functions in scope at each `push`.
     scopes: Vec<usize>,
 }
 
@@ -222,7 +222,7 @@ impl Writer<'_> {
         self.script.commands.push(Command::Assert(term));
     }
 
-    /// A term with a name, which later commands may use for it.
+    /// Names a term with `:named`; later commands may use the name.
     fn named(&mut self, term: Term) -> Term {
         let terms = &mut self.script.terms;
         let name = self.generator.fresh_name(terms, "named ");
@@ -294,7 +294,7 @@ impl Writer<'_> {
         Some(Command::Declare { decl, constant: true })
     }
 
-    /// A definition; a recursive one may use itself.
+    /// A definition; a recursive one may call itself.
     fn definition(&mut self, recursive: bool) -> Option<Command> {
         let count = self.rng.index(3);
         let sorts: Vec<Sort> = (0..count).map(|_| self.any_sort()).collect();

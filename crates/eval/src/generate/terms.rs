@@ -12,32 +12,32 @@ use crate::theory::{Nonlinear, OpId};
 use crate::value::{Int, Rational};
 use smallvec::SmallVec;
 
-/// How large terms get, and which kinds of them are made.
+/// The size and the kinds of random terms.
 #[derive(Clone, Debug)]
 pub struct TermConfig {
     pub depth: u32,
-    /// About how many nodes a term has at most.
+    /// Approximate limit on the nodes of a term.
     pub size: u32,
-    /// The widest bit-vector that is made up, and the widest float.
+    /// The largest width of bit-vectors and floats whose sorts are made up.
     pub widest: u32,
-    /// Mostly bit-vectors of widths that the vocabulary has, and floats of no others.
+    /// Prefer the bit-vector widths of the vocabulary, and use no other float formats.
     pub own_widths: bool,
-    /// More than two arguments for operators that take any number.
+    /// More than two arguments for operators that accept them.
     pub n_ary: bool,
-    /// Quantifiers. Functions as arguments are made by `lambda` all the same.
+    /// Quantifiers. (`lambda` is used for function arguments in any case.)
     pub quantifiers: bool,
-    /// Terms around which solvers differ in what they accept: choice, function spaces as values, mapped arrays, updates
-    /// of datatypes.
+    /// Constructs that only some solvers support: choice, function spaces as values, mapped arrays, datatype
+    /// updates.
     pub higher_order: bool,
     /// `(! body :pattern ..)` in quantifiers.
     pub patterns: bool,
-    /// Other attributes, of any term. Solvers differ in which of them they take where.
+    /// Other attributes on any term. Solvers differ in where they accept these.
     pub annotations: bool,
-    /// Terms that were made earlier may be part of later ones.
+    /// Reuse earlier terms as parts of later ones.
     pub sharing: bool,
-    /// Symbols rather than literals.
+    /// Prefer symbols to literals.
     pub prefer_symbols: bool,
-    /// Products and quotients by literals only, and nothing that is further from linear arithmetic.
+    /// Only linear arithmetic: products and quotients by literals.
     pub linear: bool,
 }
 
@@ -65,27 +65,27 @@ impl Default for TermConfig {
 pub struct Generator {
     pub vocabulary: Vocabulary,
     pub config: TermConfig,
-    /// Functions by the sort that they can give.
+    /// Functions that can give a sort.
     by_sort: HashMap<Sort, Callable>,
-    /// Bound variables around the current term.
+    /// Bound variables in scope.
     variables: Vec<Term>,
-    /// Terms from elsewhere that may stand for leaves.
+    /// Given terms that may be used as leaves.
     parts: Vec<Term>,
-    /// Terms made so far that may stand here again.
+    /// Terms made so far that may be reused.
     reusable: Vec<Term>,
-    /// How many nodes may still be made.
+    /// Nodes left.
     fuel: u32,
     fresh: u32,
 }
 
-/// What can give a sort.
+/// Functions and constants that can give a sort.
 #[derive(Clone, Default, Debug)]
 struct Callable {
     functions: Vec<DeclId>,
     constants: Vec<DeclId>,
 }
 
-/// Where no leaf has the sort, a term may get this much deeper than wanted before it is given up.
+/// If a sort has no leaf, terms may exceed the wanted depth by this much before the attempt fails.
 const OVERTIME: i32 = -4;
 
 impl Generator {
@@ -102,17 +102,18 @@ impl Generator {
         }
     }
 
-    /// Forgets what it learned about the vocabulary. To be called when that was changed or the arena rolled back.
+    /// Clears what depends on the vocabulary. Must be called when the vocabulary changed or the arena was
+    /// rolled back.
     pub fn vocabulary_changed(&mut self) {
         self.by_sort.clear();
     }
 
-    /// Forgets the terms that were made. To be called when some of them may not be used any more.
+    /// Forgets the terms made so far. Must be called when some of them are not valid any more.
     pub fn forget_terms(&mut self) {
         self.reusable.clear();
     }
 
-    /// A term of the sort; none where the vocabulary cannot make any.
+    /// A term of the sort; `None` if the vocabulary cannot make one.
     pub fn term(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
         self.term_over(terms, rng, sort, &[])
     }
@@ -128,7 +129,7 @@ impl Generator {
         self.term_with(terms, rng, sort, variables, &[])
     }
 
-    /// The same, where some terms that are there already may stand for leaves.
+    /// Like `term_over`, where the given terms may be used as leaves.
     pub fn term_with(
         &mut self,
         terms: &mut Terms,
@@ -153,8 +154,8 @@ impl Generator {
         made
     }
 
-    /// An application of some operator that gives the sort, with this term as an argument; none if no such operator is
-    /// found soon.
+    /// An application of some operator with this result sort and with this term as an argument; `None` if
+    /// none is found in a few attempts.
     pub fn around(&mut self, terms: &mut Terms, rng: &mut Rng, term: Term, sort: Sort) -> Option<Term> {
         let mut maker = Maker { generator: self, terms, rng };
         (0..8).find_map(|_| {
@@ -175,7 +176,7 @@ impl Generator {
         })
     }
 
-    /// The operators with arguments that can give a sort, but for what its parts and widths forbid.
+    /// The operators with arguments whose result may be of this sort; its parts and widths are not checked.
     fn rows(&self, terms: &Terms, sort: Sort) -> &[OpId] {
         self.vocabulary.ops.giving(&terms.sorts, sort, true)
     }
@@ -185,14 +186,14 @@ impl Generator {
         Choices { sorts: &self.vocabulary.sorts, widest, n_ary, own_widths }
     }
 
-    /// A variable with a name that the arena has not seen, so that it can hide nothing.
+    /// A variable with a fresh name, so that it shadows nothing.
     pub fn fresh_variable(&mut self, terms: &mut Terms, sort: Sort) -> Term {
         let name = self.fresh_name(terms, "x");
         let name = terms.symbols.intern(&name);
         terms.variable(name, sort)
     }
 
-    /// A name that the arena has not seen.
+    /// A fresh name for the arena.
     pub fn fresh_name(&mut self, terms: &Terms, prefix: &str) -> String {
         loop {
             self.fresh += 1;
@@ -204,7 +205,7 @@ impl Generator {
     }
 }
 
-/// A generator at work: with the arena that terms are made in, and the random numbers that choose among them.
+/// A generator at work on one arena, with its random stream.
 struct Maker<'a> {
     generator: &'a mut Generator,
     terms: &'a mut Terms,
@@ -212,7 +213,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    /// An operator with arguments that can give the sort.
+    /// A random operator with arguments and this result sort.
     fn pick_operator(&mut self, sort: Sort) -> Option<OpId> {
         let rows = self.generator.rows(self.terms, sort);
         let favoured = &self.generator.vocabulary.favoured;
@@ -238,7 +239,7 @@ impl Maker<'_> {
         solve(signature, &mut self.terms.sorts, sort, self.rng, self.generator.choices())
     }
 
-    /// An application of a chosen operator, with this term as an argument; none if it does not take the term.
+    /// An application of this operator with this term as an argument; `None` if it does not accept the term.
     fn around_with(&mut self, op: OpId, term: Term, sort: Sort) -> Option<Term> {
         self.generator.variables.clear();
         self.generator.parts.clear();
@@ -258,11 +259,11 @@ impl Maker<'_> {
         self.finish(op, &instance.indices, &args, sort)
     }
 
-    /// Recursive on the depth, which is bounded.
+    /// Recursive on the depth, which is limited.
     fn make(&mut self, sort: Sort, depth: i32) -> Option<Term> {
         self.generator.fuel = self.generator.fuel.saturating_sub(1);
         let depth = if self.generator.fuel == 0 { depth.min(0) } else { depth };
-        // There is nothing to compute with rounding modes but a choice.
+        // Rounding modes are mostly leaves: little but `ite` can compute one.
         if (depth <= 0 || self.rng.one_in(8) || sort == Sort::ROUNDING_MODE && self.rng.chance(3, 4))
             && let Some(leaf) = self.leaf(sort)
         {
@@ -294,7 +295,7 @@ impl Maker<'_> {
         self.leaf(sort)
     }
 
-    /// A term of few parts, of a sort that has no leaf.
+    /// A term with few parts, for a sort without leaves.
     fn smallest(&mut self, sort: Sort, depth: i32) -> Option<Term> {
         if self.terms.sorts.kind(sort).is_map() {
             return self.binder(sort, depth);
@@ -305,7 +306,8 @@ impl Maker<'_> {
         smaller.or_else(|| self.function(sort, depth))
     }
 
-    /// A term without parts: a variable, a constant, a literal, an operator without arguments.
+    /// A leaf: a variable, a symbol, a literal, or a constant of the theory. With `prefer_symbols`, a Boolean
+    /// leaf may also be an atom.
     fn leaf(&mut self, sort: Sort) -> Option<Term> {
         for (given, of) in [(&self.generator.variables, 2), (&self.generator.parts, 4)] {
             let fitting: SmallVec<[Term; 8]> =
@@ -340,7 +342,7 @@ impl Maker<'_> {
         })
     }
 
-    /// A predicate over leaves: more is to be said about `true` and `false` than that.
+    /// A predicate over leaves, instead of a Boolean constant.
     fn atom(&mut self) -> Option<Term> {
         let is_atom = |op: &OpId| op.op().signature.args[0] != Pattern::Sort(Sort::BOOL);
         let op = (0..4)
@@ -369,7 +371,8 @@ impl Maker<'_> {
         self.finish(op, &instance.indices, &args, sort)
     }
 
-    /// Arguments of which one at most is no literal: any one of a product, and the first of a quotient.
+    /// Arguments for a linear term: all but one are literals. The free one is any factor of a product, or the
+    /// dividend of a quotient.
     fn linear_arguments(
         &mut self,
         how: Nonlinear,
@@ -412,7 +415,7 @@ impl Maker<'_> {
         sorts.iter().map(|&sort| self.make(sort, depth)).collect()
     }
 
-    /// A quantifier, a choice, or a function by `lambda`.
+    /// A quantifier, a `choice`, or a `lambda`.
     fn binder(&mut self, sort: Sort, depth: i32) -> Option<Term> {
         if let Some((args, result)) = self.terms.sorts.map_parts(sort) {
             let args: SmallVec<[Sort; 4]> = args.into();
@@ -445,7 +448,7 @@ impl Maker<'_> {
         Some(self.terms.bind(binder, &variables, body?))
     }
 
-    /// A binder's body, sometimes with a pattern.
+    /// A binder's body, sometimes with a `:pattern`.
     fn with_patterns(&mut self, body: Term, depth: i32) -> Option<Term> {
         if !self.generator.config.patterns || !self.rng.one_in(4) {
             return Some(body);
@@ -483,7 +486,7 @@ impl Maker<'_> {
         let constructors: Vec<DeclId> =
             self.terms.datatype(over)?.constructors.iter().map(|constructor| constructor.decl).collect();
         let looked_at = self.make(over, depth)?;
-        // The rest may be left to a variable.
+        // The last constructors may be covered by a variable pattern.
         let kept = if self.rng.one_in(4) { self.rng.index(constructors.len()) } else { constructors.len() };
         let mut cases: Vec<Term> = Vec::new();
         for &constructor in &constructors[..kept] {
@@ -496,7 +499,7 @@ impl Maker<'_> {
         self.terms.match_on(looked_at, &cases).ok()
     }
 
-    /// Testers and updaters.
+    /// Datatype operations: testers and updaters.
     fn datatype_operation(&mut self, sort: Sort, depth: i32) -> Option<Term> {
         let decl = pick(self.rng, &self.generator.vocabulary.functions)?;
         match self.terms.decl(decl).kind {
@@ -516,7 +519,7 @@ impl Maker<'_> {
         }
     }
 
-    /// Application of a function that is a value, a function as an array, and functions lifted to arrays.
+    /// Higher-order operations: applying a function value, `as-array`, and `map` of functions on arrays.
     fn higher_order(&mut self, sort: Sort, depth: i32) -> Option<Term> {
         if !self.generator.config.higher_order {
             return None;

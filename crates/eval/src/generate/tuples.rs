@@ -1,4 +1,4 @@
-//! Sorts of tuples solved backwards: which tuples a wanted sort can be made from.
+//! Solves derived sorts of tuples backwards: finds tuple sorts that give the wanted sort.
 
 use super::fit::Choices;
 use crate::rng::Rng;
@@ -7,7 +7,8 @@ use crate::theory::signature::{Holes, Size};
 use crate::theory::sort::{Sort, SortConstructor, SortParts, Sorts};
 use smallvec::SmallVec;
 
-/// Gives parameters and indices values with which a derived sort is the wanted one, at random where there are several.
+/// Assigns the parameters and indices under which a derived sort is the wanted one, at random if there are
+/// several.
 pub(super) fn invert(
     derived: &Derived,
     wanted: Sort,
@@ -59,7 +60,7 @@ fn assign(holes: &mut Holes, param: u8, sort: Sort) -> Option<()> {
     (*holes.sorts[param as usize].get_or_insert(sort) == sort).then_some(())
 }
 
-/// A sort of tuples that has all these parts: one of those to choose from, if one has them.
+/// A tuple sort with all these parts, preferably one of the sorts to choose from.
 fn some_tuple(sorts: &mut Sorts, parts: &[Sort], rng: &mut Rng, choices: Choices<'_>) -> Sort {
     let has_all =
         |sort: &Sort| sorts.tuple_parts(*sort).is_some_and(|own| parts.iter().all(|part| own.contains(part)));
@@ -70,7 +71,7 @@ fn some_tuple(sorts: &mut Sorts, parts: &[Sort], rng: &mut Rng, choices: Choices
     }
 }
 
-/// A place at which the parts have the sort.
+/// A random position at which the parts have the sort.
 fn place_of(parts: &[Sort], wanted: Sort, rng: &mut Rng) -> Option<u32> {
     let places: SmallVec<[u32; 4]> =
         (0..).zip(parts).filter(|(_, part)| **part == wanted).map(|(at, _)| at).collect();

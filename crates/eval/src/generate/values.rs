@@ -1,4 +1,4 @@
-//! Random values of a sort. Corner values come up often: they are where operators differ.
+//! Random values of a sort, often corner cases.
 
 use super::literals::element;
 use crate::eval::{Model, SortDomains};
@@ -7,14 +7,14 @@ use crate::script::Terms;
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
 
-/// Makes values of the sorts of an arena.
+/// A generator of values for the sorts of an arena.
 pub struct Values<'a> {
     pub terms: &'a Terms,
     pub model: &'a Model,
     pub rng: &'a mut Rng,
 }
 
-/// Small numbers, and those at the borders of machine words and of characters.
+/// Small integers, and those next to powers of two and limits of characters.
 const INTS: [i64; 30] = [
     0, 1, -1, 2, -2, 3, -3, 4, 5, 7, 8, -8, 10, -10, 15, 16, 31, 32, 63, 64, 127, 128, -128, 255, 256,
     0x2FFFF, 0x30000, MAX, MIN, TWO_32,
@@ -23,17 +23,18 @@ const MIN: i64 = i64::MIN;
 const MAX: i64 = i64::MAX;
 const TWO_32: i64 = 1 << 32;
 
-/// Denominators that make ties and repeating decimals.
+/// Denominators for ties and repeating decimals.
 const DENOMINATORS: [i64; 8] = [1, 2, 3, 4, 7, 8, 10, 1 << 20];
 
-/// `aabbA0019- "\u`: characters that repeat, so that strings have common parts, digits, quotes and escapes; and the borders.
+/// Characters that repeat, so that strings have common parts; digits, quotes and escapes; and the limits of
+/// ranges.
 const CHARACTERS: [u32; 18] = [
     0x61, 0x61, 0x62, 0x62, 0x41, 0x30, 0x30, 0x31, 0x39, 0x2d, 0x20, 0x22, 0x5c, 0x75, 0, 0x7F, 0xD800,
     0x2FFFF,
 ];
 
 impl Values<'_> {
-    /// A value of the sort; `None` for sorts that have no values here, such as opaque ones.
+    /// A random value of the sort; `None` for sorts without values, such as opaque ones.
     pub fn value(&mut self, sort: Sort) -> Option<Value> {
         self.value_of_size(sort, 4)
     }
@@ -90,7 +91,7 @@ impl Values<'_> {
         }
     }
 
-    /// An array, or a function by its table.
+    /// An array, or a function table.
     fn function(&mut self, constructor: SortConstructor, parts: &[Sort], size: u64) -> Option<Value> {
         let (&result, arguments) = parts.split_last()?;
         let domain = self.domains().size_of_all(arguments);
@@ -149,7 +150,7 @@ impl Values<'_> {
             2 => Bits::ones(width),
             3 => Bits::min_signed(width),
             4 => Bits::max_signed(width),
-            // Close to zero, or to a power of two: as an amount to shift by, or a carry that runs through.
+            // Near zero or the width, for shifts; or near a power of two, for carries.
             5 => Bits::from_u64(width, self.rng.below(u64::from(width) + 2)),
             6 => {
                 let power = Int::pow2(self.rng.below(u64::from(width)) as usize);
@@ -182,7 +183,7 @@ impl Values<'_> {
                 let mode = *self.rng.pick(&RoundingMode::ALL);
                 Float::from_rational(format, mode, &self.real())
             }
-            // Close to what is between normal, subnormal and infinite values.
+            // Near the boundaries of normal, subnormal and infinite values.
             8 => {
                 let corner = match self.rng.below(3) {
                     0 => Float::smallest_normal(format, false),

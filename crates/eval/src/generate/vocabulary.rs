@@ -1,4 +1,4 @@
-//! What random terms may be made of.
+//! The vocabulary of random terms.
 
 use super::ops_by_result::OpsByResult;
 use crate::script::{Command, DeclId, DeclKind, Features, Script, Term, Terms};
@@ -7,43 +7,44 @@ use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{Nonlinear, Op, OpId, table};
 use std::sync::Arc;
 
-/// Operators, functions of the script, and sorts to choose from.
+/// The operators, functions and sorts of random terms.
 #[derive(Clone, Default, Debug)]
 pub struct Vocabulary {
     pub ops: Arc<OpsByResult>,
     /// Constants, functions, constructors and selectors that are in scope.
     pub functions: Vec<DeclId>,
-    /// The sorts that are chosen from where a signature leaves one open.
+    /// Sorts to choose from if a signature leaves one open.
     pub sorts: Vec<Sort>,
-    /// The sorts of bound variables; those above if there are none.
+    /// Sorts of bound variables; if empty, `sorts` is used.
     pub bound: Vec<Sort>,
-    /// The names of operators that are chosen more often than others.
+    /// Names of operators that are preferred.
     pub favoured: Vec<&'static str>,
 }
 
 impl Vocabulary {
-    /// OpsByResult of the table, without any function of a script.
+    /// A vocabulary of these operators, without functions.
     pub fn of_ops(ops: &[OpId]) -> Vocabulary {
         Vocabulary::of_rows(Arc::new(OpsByResult::new(ops.iter().copied())))
     }
 
-    /// The same, for rows that are kept.
+    /// Like `of_ops`, for a shared index.
     pub fn of_rows(ops: Arc<OpsByResult>) -> Vocabulary {
         Vocabulary { ops, sorts: vec![Sort::BOOL], ..Vocabulary::default() }
     }
 
-    /// Keeps the operators that are wanted.
+    /// Keeps only the wanted operators.
     pub fn retain_ops(&mut self, wanted: impl Fn(OpId) -> bool) {
         self.ops = Arc::new(OpsByResult::new(self.ops.all().iter().copied().filter(|&op| wanted(op))));
     }
 
-    /// The sorts that bound variables have.
+    /// The sorts of bound variables.
     pub fn bound_sorts(&self) -> &[Sort] {
         if self.bound.is_empty() { &self.sorts } else { &self.bound }
     }
 
-    /// What a script is made of: its functions and sorts, and the first-order operators between its sorts. Those of a
-    /// dialect are among them if the script uses the dialect, transcendental ones if it uses them themselves.
+    /// The vocabulary of a script: its functions and sorts, and the first-order operators between its sorts.
+    /// Operators of a dialect are included if the script uses the dialect, transcendental ones if the script
+    /// uses them.
     pub fn of_script(script: &Script) -> Vocabulary {
         let usage = script.usage();
         let dialects: Vec<&str> = usage.operators.iter().filter_map(|(op, _)| op.op().dialect).collect();
@@ -65,15 +66,15 @@ impl Vocabulary {
                 vocabulary.sorts.push(sort);
             }
         }
-        // Solvers do not take regular expressions everywhere.
+        // Solvers accept regular languages only in some positions.
         vocabulary
             .sorts
             .retain(|&sort| sort != Sort::REGLAN && offers(script.terms.sorts.kind(sort), usage.features));
         vocabulary
     }
 
-    /// The functions and sorts that a script declares, and the operators over its sorts that `is_wanted` accepts, of any
-    /// dialect.
+    /// The functions and sorts that a script declares, and the operators over its sorts that `is_wanted`
+    /// accepts, of any dialect.
     pub fn between_sorts_of(script: &Script, is_wanted: impl Fn(&Op) -> bool) -> Vocabulary {
         let features = script.usage().features;
         let is_offered = |op: &&Op| {
@@ -88,10 +89,10 @@ impl Vocabulary {
         vocabulary
     }
 
-    /// What scripts of a logic with these features are made of, without any function: the standard's operators, those of
-    /// linear arithmetic if there is no other.
+    /// The vocabulary of logics with these features, without functions: the standard's operators, without
+    /// nonlinear ones unless the features include nonlinear arithmetic.
     pub fn of_features(mut features: Features) -> Vocabulary {
-        // Lengths and positions are numbers.
+        // Lengths and positions of strings are integers.
         if features.contains(Features::STRINGS) {
             features = features | Features::INTS;
         }
@@ -112,8 +113,8 @@ impl Vocabulary {
         vocabulary
     }
 
-    /// The same with all that conversions lead to: from integers, reals or strings to all three of them. None if there is
-    /// nothing to convert.
+    /// Adds all conversions between integers, reals and strings, with these sorts. `None` if the vocabulary
+    /// has none of the three sorts.
     pub fn wider(&self) -> Option<Vocabulary> {
         const CONVERTIBLE: [Sort; 3] = [Sort::INT, Sort::REAL, Sort::STRING];
         let is_between = |pattern: &Pattern| match pattern {
@@ -139,7 +140,7 @@ impl Vocabulary {
         })
     }
 
-    /// Adds what a script declares at its end: functions in scope, and the sorts of its constants.
+    /// Adds the functions in scope at the end of a script, and the sorts of its constants.
     pub fn add_script(&mut self, script: &Script) {
         let first = self.functions.len();
         let mut scopes = Vec::new();
@@ -170,7 +171,7 @@ impl Vocabulary {
     }
 }
 
-/// Whether a script with these features has sorts of a kind.
+/// Whether scripts with these features have sorts of this kind.
 fn offers(kind: &SortKind, features: Features) -> bool {
     match kind {
         SortKind::Bool => true,
@@ -186,7 +187,8 @@ fn offers(kind: &SortKind, features: Features) -> bool {
     }
 }
 
-/// Whether a script has sorts that a pattern can be. Recursive on the declaration, which is part of the program.
+/// Whether a script has sorts that match a pattern. Recursive on the pattern, which is small since it stands
+/// in the operator table.
 fn offers_pattern(script: &Script, features: Features, pattern: &Pattern) -> bool {
     let sorts = &script.terms.sorts;
     let has = |is_wanted: &dyn Fn(&SortKind) -> bool| {
@@ -213,7 +215,7 @@ fn offers_pattern(script: &Script, features: Features, pattern: &Pattern) -> boo
     }
 }
 
-/// Whether a function neither takes nor gives functions, or what was not understood.
+/// Whether neither the arguments nor the result of a function are functions or unknown.
 fn is_first_order(terms: &Terms, decl: DeclId) -> bool {
     let signature = &terms.decl(decl).signature;
     signature.args.iter().chain([&signature.result]).all(|pattern| match pattern {
@@ -225,7 +227,7 @@ fn is_first_order(terms: &Terms, decl: DeclId) -> bool {
     })
 }
 
-/// The functions that a command brings into scope.
+/// The functions that a command declares.
 fn declared_by(terms: &Terms, command: &Command) -> Vec<DeclId> {
     match command {
         Command::Declare { decl, .. } | Command::Define(decl) => vec![*decl],

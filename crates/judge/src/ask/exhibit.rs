@@ -1,17 +1,17 @@
-//! Models that somebody has, and that count only if our evaluator accepts them.
+//! Candidate models from any source, which count only if the evaluator accepts them.
 
 use crate::eval::{Limits, Model, SortDomains, Witness, model_text, read_model_with};
 use crate::script::{ReadOptions, Script, Terms};
 
-/// A model that somebody has.
+/// A candidate model.
 #[derive(Clone, Copy, Debug)]
 pub struct Exhibit<'a> {
-    /// Whose it is, in words.
+    /// Its source, in words.
     pub by: &'a str,
     pub model: Shown<'a>,
 }
 
-/// A model as a text, or as what it says.
+/// A model as text, or already read.
 #[derive(Clone, Copy, Debug)]
 pub enum Shown<'a> {
     Text(&'a str, ReadOptions),
@@ -19,13 +19,13 @@ pub enum Shown<'a> {
 }
 
 impl Exhibit<'_> {
-    /// The model, if it satisfies a plain question, and the terms with those that it needs.
+    /// The model, if it satisfies a script, and the script's terms with those that the model needs.
     pub(super) fn accepted(self, script: &Script) -> Option<(Terms, Model)> {
         self.accepted_as(script, |model| model)
     }
 
-    /// The model, if it satisfies a plain question whatever values the standard leaves open, such as a division by zero:
-    /// whoever rewrites a formula may have chosen others than the model.
+    /// Like `accepted`, but only if the model satisfies the script without interpreting partial functions
+    /// such as division by zero. A solver that rewrites a formula may have chosen another interpretation.
     pub(super) fn accepted_regardless(self, script: &Script) -> Option<(Terms, Model)> {
         self.accepted_as(script, Model::without_partial)
     }
@@ -41,14 +41,15 @@ impl Exhibit<'_> {
     }
 }
 
-/// A model, a line for each symbol; constants whose value is any are given the one that they were evaluated with.
+/// A model with one line per symbol. Constants without a value are shown with the default that they were
+/// evaluated with.
 pub(super) fn lines(terms: &Terms, model: &Model) -> Vec<String> {
     let mut full = model.clone();
     for (decl, declared) in terms.decls().filter(|_| model.complete_with_defaults) {
         let is_open = declared.is_free() && declared.arg_sorts().is_some_and(|sorts| sorts.is_empty());
         if is_open && model.get(decl).is_none() {
             let value = SortDomains { terms, model }.default(declared.result_sort());
-            // What does not fit its sort is not shown.
+            // A value of the wrong sort is not shown.
             value.map(|value| full.set(terms, decl, value));
         }
     }

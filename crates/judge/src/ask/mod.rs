@@ -1,11 +1,11 @@
-//! Questions that ask more than yes or no: what a script asks besides, which solvers can be asked, and what makes the reply
-//! wrong.
+//! Questions beyond satisfiability: optimization, interpolants, further models and others. For each kind:
+//! which solvers can be asked, and what makes the reply wrong.
 //!
-//! Each kind is a variant of [`Kind`] and a folder (or a file) of its own, in which the reply is read and judged: functions of data, which
-//! ask nobody. Whatever is claimed is held against plain questions, each of which would be satisfiable only if the claim were
-//! wrong ([`Kind::rebuttals`]): `consult` puts them to everybody, and our evaluator looks at every model that comes of it.
-//! `judge` makes a finding of a [`Fault`], and everything behind that (confirming, reducing, reporting) goes by the rows of
-//! the findings.
+//! Each kind is a variant of [`Kind`] and a folder (or a file) of its own, where replies are read and judged
+//! by functions of data, which run no solver. Each claim gives plain questions that are satisfiable only if
+//! the claim is wrong ([`Kind::rebuttals`]). `consult` asks all solvers these questions, and the evaluator
+//! checks every model that results. `judge` makes a finding of a [`Fault`]; everything later (confirming,
+//! reducing, reporting) depends only on the row of the finding's kind.
 
 pub mod dialogue;
 mod exhibit;
@@ -22,65 +22,65 @@ use crate::answer::Answer;
 use crate::script::{Command, Question, Script};
 use std::borrow::Cow;
 
-/// A kind of question beyond whether a script is satisfiable.
+/// A kind of question beyond satisfiability.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What is the best value: `maximize`, `minimize`, `assert-soft`.
+    /// Optimization: `maximize`, `minimize`, `assert-soft`.
     Optimum,
-    /// Which interpretation of its predicates satisfies Horn clauses: logic `HORN`.
+    /// An interpretation of the predicates in Horn clauses: logic `HORN`.
     Horn,
-    /// Which formula: `get-interpolant`, `get-abduct`, `get-qe`, `simplify`, `apply`.
+    /// A formula: `get-interpolant`, `get-abduct`, `get-qe`, `simplify`, `apply`.
     Formula(formula::Sought),
-    /// Which other models: `block-model`, `block-model-values`.
+    /// Further models: `block-model`, `block-model-values`.
     Models,
-    /// By which tactic the answer is to be found: `check-sat-using`. There is no reply to it but the answer.
+    /// A tactic that the solver must use: `check-sat-using`. The only reply is the answer.
     Tactic,
-    /// What is asked about the answer: `get-value`, `get-assignment`, `get-unsat-assumptions`.
+    /// Commands about the answer: `get-value`, `get-assignment`, `get-unsat-assumptions`.
     Dialogue,
 }
 
-/// What is wrong with a reply. The row of its finding says it in words.
+/// A fault in a reply. The row of its finding describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// What is called the best is surpassed, or nothing is as good.
+    /// The claimed optimum is surpassed, or cannot be reached.
     NotBest,
-    /// The model that comes with what is called the best has another value.
+    /// The solver's model has another value than the claimed optimum.
     NotReached,
-    /// The interpretation that is given violates a clause.
+    /// The interpretation violates a clause.
     ViolatedClause,
-    /// An interpolant does not follow, or does not refute, or uses what it must not.
+    /// An interpolant is not implied, does not refute the other part, or uses a symbol that it must not.
     Interpolant,
-    /// An abduct is not possible, or not enough.
+    /// An abduct contradicts the assertions, or does not imply the conjecture.
     Abduct,
-    /// What is left without quantifiers says something else.
+    /// The result of quantifier elimination is not equivalent.
     Elimination,
-    /// What is called simpler has another value.
+    /// The simplified term has another value.
     Simplification,
-    /// A term has another value under the model that was given.
+    /// A term has another value under the solver's own model.
     OtherValue,
-    /// The assumptions that are said to be enough for a contradiction are not.
+    /// The assumptions called contradictory are not.
     NotEnough,
-    /// A further model violates an assertion, or is one that was blocked.
+    /// A further model violates an assertion, or was blocked.
     NotAnother,
-    /// There is said to be no other model, and there is one.
+    /// The solver says that there is no further model, but there is one.
     MissedModel,
 }
 
-/// What a claim comes to.
+/// The result of judging a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Verdict {
-    /// It is right: why.
+    /// It is correct; says why.
     Proved(String),
-    /// Nothing speaks against it, and nothing proves it: why not.
+    /// It is neither refuted nor proved; says why not.
     Open(String),
-    /// It is wrong, and that is proved.
+    /// It is proved to be wrong.
     Wrong { fault: Fault, why: String, details: Vec<String> },
-    /// Two of our own reasons contradict each other: how.
+    /// Two reasons of this program contradict each other; says how.
     Contradiction(String),
 }
 
 impl Kind {
-    /// What a script asks beyond yes or no.
+    /// The kind of question that a script asks, if it goes beyond satisfiability.
     pub fn of(script: &Script) -> Option<Kind> {
         let optimum = optimum::is_asked_by(script).then_some(Kind::Optimum);
         let formula = || formula::Sought::of(script).map(Kind::Formula);
@@ -91,7 +91,7 @@ impl Kind {
         optimum.or_else(formula).or_else(horn).or_else(models).or_else(dialogue).or_else(tactic)
     }
 
-    /// Its name in the profile of a solver that can be asked so.
+    /// The name by which a solver's profile lists it.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Optimum => "optimum",
@@ -103,7 +103,7 @@ impl Kind {
         }
     }
 
-    /// The script without it: what everybody can be asked.
+    /// The plain script without it, which every solver can be asked.
     pub fn without(self, script: &Script) -> Script {
         match self {
             Kind::Optimum => optimum::without_goals(script),
@@ -115,11 +115,11 @@ impl Kind {
         }
     }
 
-    /// The commands behind the question that ask for the reply.
+    /// The commands after the check that ask for the reply.
     pub fn commands(self, script: &Script) -> Vec<Command> {
         match self {
             Kind::Optimum => vec![Command::Other("(get-objectives)".into())],
-            // The interpretation is the model, which is asked for anyway.
+            // The interpretation is the model, which is requested in any case.
             Kind::Horn | Kind::Tactic => Vec::new(),
             Kind::Formula(_) => formula::request(script).into_iter().cloned().collect(),
             Kind::Models => models::commands(script),
@@ -127,7 +127,7 @@ impl Kind {
         }
     }
 
-    /// The options that must be on for that.
+    /// The options that must be enabled for these commands.
     pub fn options(self, script: &Script) -> Vec<&'static str> {
         match self {
             Kind::Optimum | Kind::Horn | Kind::Tactic => Vec::new(),
@@ -137,7 +137,8 @@ impl Kind {
         }
     }
 
-    /// What must be said besides, so that the question is the same whatever a solver was started with.
+    /// A command that makes a default explicit, so that the question does not depend on how a solver was
+    /// started.
     pub fn settings(self, script: &Script) -> Option<Command> {
         match self {
             Kind::Optimum => optimum::unsaid_priority(script),
@@ -145,7 +146,7 @@ impl Kind {
         }
     }
 
-    /// Whether what was asked before is no part of the question.
+    /// Whether the script is flattened to its last question, without earlier ones.
     pub fn is_asked_flat(self) -> bool {
         match self {
             Kind::Optimum | Kind::Horn | Kind::Formula(_) => true,
@@ -153,13 +154,13 @@ impl Kind {
         }
     }
 
-    /// Whether the model of the answer can be asked for behind the commands. To find a formula, a solver may ask itself other
-    /// questions, and nobody says whose model it has then.
+    /// Whether the model can be requested after the commands. Not for formulas: to find one, a solver may
+    /// solve other questions internally, and the model may belong to those.
     pub fn leaves_the_model(self) -> bool {
         !matches!(self, Kind::Formula(_))
     }
 
-    /// Whether an option is a part of the question.
+    /// Whether an option is part of the question.
     pub fn is_asked_with(self, option: &str) -> bool {
         match self {
             Kind::Optimum => option == optimum::PRIORITY,
@@ -167,7 +168,7 @@ impl Kind {
         }
     }
 
-    /// What an answer claims, if it claims anything.
+    /// The text of an answer that makes the claim; `None` if there is none.
     pub fn claim(self, answer: &Answer) -> Option<Cow<'_, str>> {
         match self {
             Kind::Optimum => optimum::claim(answer).map(Cow::Borrowed),
@@ -179,7 +180,7 @@ impl Kind {
         }
     }
 
-    /// Plain questions, a model of any of which refutes what is claimed.
+    /// Plain scripts, any model of which refutes the claim.
     pub fn rebuttals(self, question: &Question<'_>, claim: &str) -> Vec<Script> {
         match self {
             Kind::Optimum => optimum::better(question, claim).into_iter().collect(),
@@ -191,7 +192,8 @@ impl Kind {
         }
     }
 
-    /// Judges a claim, with the model of who claims it and those of others. `None` if nothing is claimed that is understood.
+    /// Judges a claim by the claimant's own model and by others. `None` if nothing in the claim is
+    /// understood.
     pub fn examine(
         self,
         question: &Question<'_>,

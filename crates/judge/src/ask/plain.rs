@@ -1,15 +1,15 @@
-//! Plain questions, which everybody can be asked.
+//! Plain questions, which every solver can be asked.
 
 use crate::script::{Command, Script, Term};
 
-/// What a script declares, and nothing that it says.
+/// The declarations of a script, without assertions and checks.
 pub(super) fn declarations(script: &Script) -> Script {
     let mut script = script.clone();
     script.commands.retain(Command::is_declaration);
     script
 }
 
-/// The question whether all of these can hold, in the logic that it needs.
+/// The question whether these terms can all be true, in the logic that it needs.
 pub(super) fn asking(mut script: Script, wanted: &[Term]) -> Script {
     script.commands.extend(wanted.iter().map(|&term| Command::Assert(term)));
     script.commands.push(Command::CheckSat);

@@ -1,4 +1,5 @@
-//! `check-sat-using`: by which tactic z3 is to find the answer. Whatever it is, the question is that of `check-sat`.
+//! `check-sat-using`: the tactic by which z3 should find the answer. The question is the same as for
+//! `check-sat`.
 
 use crate::script::{Command, Script};
 
@@ -6,7 +7,7 @@ pub fn is_asked_by(script: &Script) -> bool {
     script.commands.iter().any(|command| matches!(command, Command::CheckSatUsing(_)))
 }
 
-/// The same questions for solvers that have no tactics.
+/// The same questions for solvers without tactics.
 pub fn without_tactics(script: &Script) -> Script {
     let mut script = script.clone();
     for command in &mut script.commands {

@@ -1,4 +1,4 @@
-//! The rules by which answers are judged.
+//! Judges answers: sat and unsat, crashes, cores, time and memory.
 
 use super::replies::judge_reply;
 use super::{
@@ -11,7 +11,7 @@ use crate::evidence::{Evidence, Test, Truth};
 use crate::script::Question;
 use std::time::Duration;
 
-/// Judges what solvers said about a test.
+/// Judges the answers of solvers to a test.
 pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
     let question = &test.question();
     let models = testimonies.iter().map(|testimony| model_of(question, testimony)).collect();
@@ -33,7 +33,7 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
     case.verdict
 }
 
-/// What is made of a solver's model, if it claims to have one.
+/// The verdict about a solver's model, if it answered sat with one.
 fn model_of(question: &Question<'_>, testimony: &Testimony) -> Option<ModelVerdict> {
     let model = testimony.answer.model.as_ref()?;
     (testimony.answer.outcome == Outcome::Sat)
@@ -42,15 +42,16 @@ fn model_of(question: &Question<'_>, testimony: &Testimony) -> Option<ModelVerdi
 
 struct Case<'a> {
     test: &'a Test,
-    /// What the evidence and the models speak about.
+    /// The question that the evidence and the models are about.
     question: &'a Question<'a>,
     testimonies: &'a [Testimony],
     verdict: Verdict,
 }
 
 impl Case<'_> {
-    /// What the answer is: by the test's evidence, or by a solver's model that our evaluator accepts. Where the two
-    /// contradict each other, we are wrong, and nothing is known any more.
+    /// Determines the correct answer: by the test's evidence, or by a solver's model that the evaluator
+    /// accepts. If the two contradict each other, this program is wrong: that is an alarm, and the answer
+    /// counts as unknown.
     fn find_truth(&mut self) {
         let valid = |verdict: &Option<ModelVerdict>| *verdict == Some(ModelVerdict::Valid);
         let satisfied_by = self.verdict.models.iter().position(valid);
@@ -79,14 +80,14 @@ impl Case<'_> {
         self.verdict.findings.push(Finding { kind, solver, certainty, why, signature: None, details });
     }
 
-    /// A failure of the solver's process, which needs no other proof than its signature.
+    /// Adds a failure of the solver's process, which its signature proves.
     fn add_fault(&mut self, at: usize, kind: FindingKind, why: &str, signature: String) {
         let (solver, why) = (self.testimonies[at].solver.clone(), why.to_owned());
         let (certainty, signature, details) = (Certainty::Proved, Some(signature), Vec::new());
         self.verdict.findings.push(Finding { kind, solver, certainty, why, signature, details });
     }
 
-    /// How sure an accusation is that rests on what the answer must be.
+    /// The certainty of a finding that is based on the correct answer.
     fn certainty(&self) -> Certainty {
         let derived = matches!(self.test.evidence(), Evidence::Derived(_));
         let satisfied = self.verdict.models.contains(&Some(ModelVerdict::Valid));
@@ -102,7 +103,7 @@ impl Case<'_> {
             Outcome::Sat => self.judge_sat(at),
             Outcome::Unsat => self.judge_status(at, Status::Unsat),
             Outcome::Unknown(reason) => self.judge_unknown(at, &reason),
-            // It died of what the sanitizer reports.
+            // The crash is caused by what the sanitizer reports.
             Outcome::Crash(_) if self.testimonies[at].answer.sanitizer.is_some() => {}
             Outcome::Crash(signature) => {
                 let answered = self.testimonies[at].answer.is_complete();
@@ -120,13 +121,14 @@ impl Case<'_> {
             let why = "its model makes an assertion false".to_owned();
             self.add(at, FindingKind::InvalidModel, Certainty::Proved, why, parts);
         } else if let Some(doubt) = self.own_doubt(at) {
-            let why = "it says itself that its model is wrong, which nobody else can tell".to_owned();
+            let why = "it reports itself that its model is wrong, which nothing else confirms".to_owned();
             self.add(at, FindingKind::InvalidModel, Certainty::Disputed, why, vec![doubt]);
         }
         self.judge_status(at, Status::Sat);
     }
 
-    /// What it says against its own model, unless that is right or its answer is wrong anyway.
+    /// The solver's own warning about its model, unless the model is valid or the script is known to be
+    /// unsatisfiable.
     fn own_doubt(&self, at: usize) -> Option<String> {
         let is_open = self.verdict.models[at] != Some(ModelVerdict::Valid)
             && self.verdict.truth.answer != Status::Unsat;
@@ -144,12 +146,12 @@ impl Case<'_> {
         }
     }
 
-    /// Somebody else says the contrary, and nothing tells who is wrong.
+    /// Adds a disagreement: another solver gives the contrary answer, and nothing shows which is wrong.
     fn judge_disagreement(&mut self, at: usize, own: Status) {
         let voices = Voices::of(self.testimonies);
         let contrary = own.contrary();
         let others = voices.who_says(contrary);
-        // Whoever has more families on its side is not the one to be asked about it.
+        // The side with more families is not accused.
         if others.is_empty() || voices.families_saying(own) > voices.families_saying(contrary) {
             return;
         }
@@ -167,7 +169,7 @@ impl Case<'_> {
         self.add(at, FindingKind::Incomplete, Certainty::Disputed, why, vec![reason.to_owned()]);
     }
 
-    /// How the answer is known without this solver, in words.
+    /// In words, how the answer is known without this solver.
     fn known_beside(&self, at: usize) -> Option<String> {
         let by_construction = || {
             let evidence = self.test.evidence();
@@ -190,12 +192,12 @@ impl Case<'_> {
         self.testimonies[at].answer.outcome.status()
     }
 
-    /// What those say who say sat or unsat.
+    /// The testimonies that say sat or unsat.
     fn decided(&self) -> impl Iterator<Item = &Testimony> {
         self.testimonies.iter().filter(|testimony| testimony.answer.outcome.is_decided())
     }
 
-    /// Another solver that answered.
+    /// Another solver that says sat or unsat.
     fn decided_by(&self, at: usize) -> Option<String> {
         let own = &self.testimonies[at].solver;
         self.decided().map(|other| other.solver.clone()).find(|solver| solver != own)
@@ -204,7 +206,7 @@ impl Case<'_> {
     fn judge_core(&mut self, at: usize) {
         let Some(core) = &self.testimonies[at].core else { return };
         let names = vec![format!("core: {}", core.names.join(" "))];
-        // Without a promise a large core is only worth a note.
+        // If no minimal core was promised, a large one is only noted.
         let unless_promised = |certainty| if core.promised_minimal { certainty } else { Certainty::Disputed };
         match core.verdict() {
             CoreVerdict::Valid | CoreVerdict::NonMinimal(..) if self.noise_in(&core.names).is_some() => {
@@ -220,7 +222,8 @@ impl Case<'_> {
                 );
                 self.add(at, FindingKind::InvalidCore, Certainty::Proved, why, names);
             }
-            // Who is wrong about the whole, or calls it satisfiable without proof, is no witness against a part of it.
+            // Does not count if the solver is accused itself, or calls the whole script satisfiable without
+            // proof.
             CoreVerdict::Disputed(solver) if self.is_accused(&solver) || self.says_sat(&solver) => {}
             CoreVerdict::Disputed(solver) => {
                 let why = format!("its unsat core alone is satisfiable, says {solver}");
@@ -235,7 +238,7 @@ impl Case<'_> {
         }
     }
 
-    /// What it claims beyond yes and no, if it does.
+    /// Judges the solver's claim beyond satisfiability, if it makes one.
     fn judge_reply(&mut self, at: usize) {
         let claim = judge_reply(self.question, self.test.evidence(), self.testimonies, at);
         match claim.as_ref().map(|claim| claim.verdict.clone()) {
@@ -251,7 +254,7 @@ impl Case<'_> {
         self.verdict.claims.push(claim);
     }
 
-    /// A name in a core that is not in the expected one.
+    /// A name in a core that is not in the expected core.
     fn noise_in(&self, names: &[String]) -> Option<String> {
         let expected = self.test.evidence().core()?;
         names.iter().find(|name| !expected.contains(name)).cloned()
@@ -266,7 +269,7 @@ impl Case<'_> {
         others.any(|other| other.solver == solver && other.answer.outcome == Outcome::Sat)
     }
 
-    /// The same question among others, with `push` and `pop` around it.
+    /// Judges the answer to the same question in the whole script, where other questions precede it.
     fn judge_in_script(&mut self, at: usize) {
         let Some(status) = self.testimonies[at].in_script else { return };
         let truth = self.verdict.truth.clone();
@@ -329,7 +332,7 @@ impl Case<'_> {
     }
 }
 
-/// What an answer is guilty of, if it contradicts the right one: the one place where that is decided.
+/// The finding for an answer that contradicts the correct one. The only place that decides this.
 pub fn wrong_answer(says: Status, truth: Status) -> Option<FindingKind> {
     match (says, truth) {
         (Status::Unsat, Status::Sat) => Some(FindingKind::WrongUnsat),
@@ -338,7 +341,7 @@ pub fn wrong_answer(says: Status, truth: Status) -> Option<FindingKind> {
     }
 }
 
-/// What one answer is guilty of by itself, its model included, if this is the right answer.
+/// The finding for a single answer with its model, given the correct answer.
 pub fn fault_of(outcome: &Outcome, model: Option<&ModelVerdict>, truth: Status) -> Option<FindingKind> {
     let has_wrong_model = matches!(model, Some(ModelVerdict::Invalid(_)));
     match outcome {
@@ -350,19 +353,19 @@ pub fn fault_of(outcome: &Outcome, model: Option<&ModelVerdict>, truth: Status) 
     }
 }
 
-/// What takes less is never called slow: half of what a hunt gives a question by default.
+/// Answers faster than this are never called slow. Half of a hunt's default time limit.
 const SLOW: Duration = Duration::from_secs(1);
-/// How many times slower than another solver is slow.
+/// An answer is slow if it takes this many times as long as another solver's.
 const SLOWER: u32 = 20;
 
-/// Who gets by with so many bytes needs little memory.
+/// A solver that needs at most this many bytes needs little memory.
 const LITTLE_MEMORY: u64 = 256 << 20;
 
-/// Words in the reason of an `unknown` that ran out of something.
+/// Words in the reason of an `unknown` that show that a limit was reached.
 const GAVE_UP: [&str; 7] =
     ["timeout", "canceled", "resource", "memory", "memout", "interrupted", "max. steps"];
 
-/// Whether the reason of an `unknown` says that it ran out of something.
+/// Whether the reason of an `unknown` shows that a limit was reached.
 fn gave_up(reason: &str) -> bool {
     let small = reason.to_lowercase();
     GAVE_UP.iter().any(|word| small.contains(word))

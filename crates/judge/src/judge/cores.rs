@@ -1,36 +1,36 @@
-//! What an unsat core comes to when it is asked again.
+//! Judges unsat cores, by asking solvers about them.
 
 use crate::answer::{Answer, Outcome, Status};
 
-/// How gainsay is named where otherwise a solver is: who has a model of a core, or a proof about it.
+/// The name of this program in place of a solver's, as the source of a model or proof.
 pub const OURSELVES: &str = "gainsay";
 
-/// The answers to a core asked again.
+/// The answers to questions about a core.
 #[derive(Clone, Debug)]
 pub struct CoreCheck {
     /// The names in the core.
     pub names: Vec<String>,
-    /// The answers to the core alone, by solver; the first is the solver's own.
+    /// The answers to the core alone, by solver; the claimant's own comes first.
     pub alone: Vec<(String, Answer)>,
-    /// Whether a solver's model of the core alone satisfies it, by our evaluator.
+    /// A solver whose model satisfies the core alone, according to the evaluator.
     pub satisfied_by: Option<String>,
-    /// What gainsay itself proves about the core alone.
+    /// The answer that this program proves for the core alone.
     pub proved: Status,
-    /// A name without which the core is still unsatisfiable, and who says so.
+    /// A name that can be left out of the core, and the solver that says so.
     pub not_needed: Option<(String, String)>,
-    /// Whether the solver promised that nothing in it can be left out.
+    /// Whether the solver promised a minimal core.
     pub promised_minimal: bool,
 }
 
-/// What a core comes to.
+/// The verdict about a core.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CoreVerdict {
     Valid,
-    /// The core alone is satisfiable, proved by a model of this solver.
+    /// The core is satisfiable, by a model of this solver.
     Refuted(String),
-    /// This solver finds the core alone satisfiable, without proof.
+    /// This solver calls the core satisfiable, without proof.
     Disputed(String),
-    /// It is unsatisfiable, but without this name still, says the solver.
+    /// It is still unsatisfiable without this name, according to this solver.
     NonMinimal(String, String),
 }
 

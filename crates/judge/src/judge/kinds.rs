@@ -1,34 +1,35 @@
-//! The kinds of findings: one row says all that the program knows of a kind.
+//! The kinds of findings: one row with everything that the program knows about a kind.
 //!
-//! Other modules never ask which kind a finding is, but what its row says. What they do with it, they do for each value of a
-//! small enum ([`Basis`], [`ShownBy`], [`Noted`]) and without a default, so that a new value cannot be forgotten.
+//! Other modules never test for a kind, but use its row. Where they distinguish values of a small enum
+//! ([`Basis`], [`ShownBy`], [`Noted`]), they match without a default, so that a new value cannot be
+//! forgotten.
 
 use super::{Certainty, Finding};
 use crate::answer::Status;
 use crate::ask;
 use serde::{Deserialize, Serialize};
 
-/// What is known of a kind of findings.
+/// The properties of a kind of findings.
 #[derive(Debug)]
 pub struct Row {
     /// Its name in tables, databases and folders.
     pub word: &'static str,
-    /// Findings are listed and looked into in this order, the smallest number first.
+    /// Findings are listed and examined in this order, the smallest number first.
     pub gravity: u8,
-    /// What a report is called. `{matter}` is what the formula is about, `{actual}` what the solver did.
+    /// The title of a report. `{matter}` is the topic of the formula, `{actual}` what the solver did.
     pub title: &'static str,
     pub telling: Telling,
     pub rests_on: Basis,
     pub noted: Noted,
-    /// Whether one answer of a release tells whether it has the bug.
+    /// Whether one answer of a release shows whether it has the bug.
     pub bisectable: bool,
-    /// Whether a hunt makes the test smaller before it reports it.
+    /// Whether a hunt reduces the test before it reports the finding.
     pub reduced: bool,
-    /// The option with which cvc5 finds such a mistake itself, for its regression tests.
+    /// cvc5's option to detect such a mistake itself, for its regression tests.
     pub check_option: Option<&'static str>,
 }
 
-/// How a finding is told to the solver's authors, and shown to them.
+/// The texts of a report about a finding, and how it is reproduced.
 #[derive(Debug)]
 pub struct Telling {
     /// What the solver should do: `{expected}` is the right answer, if that is known.
@@ -38,7 +39,7 @@ pub struct Telling {
     pub shown_by: ShownBy,
 }
 
-/// What a finding rests on.
+/// The basis of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
     /// The script is satisfiable.
@@ -49,23 +50,23 @@ pub enum Basis {
     Model,
     /// The solver's unsat core is wrong.
     Core,
-    /// What the solver claims beyond yes and no is wrong.
+    /// The solver's claim beyond satisfiability is wrong.
     Reply,
-    /// The solver's process failed, whatever the script means. The finding has a signature.
+    /// The solver's process failed, whatever the script means. Such a finding has a signature.
     Fault,
     /// The solver contradicts itself.
     OwnAnswers,
-    /// The solver contradicts itself, because of scripts that it saw before.
+    /// The solver contradicts itself, depending on scripts that it saw before.
     History,
-    /// Other solvers say the contrary.
+    /// Other solvers give the contrary answer.
     ContraryAnswer,
-    /// The solver's unsat core is larger than it need be.
+    /// The solver's unsat core is larger than necessary.
     CoreSize,
     /// Other solvers do better.
     Comparison,
 }
 
-/// By what a finding shows when the solver is asked again.
+/// How a finding shows when the solver is asked again.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ShownBy {
     Answer,
@@ -73,27 +74,27 @@ pub enum ShownBy {
     SanitizerReport,
     Model,
     Core,
-    /// What it claims beyond yes and no, and the model that comes with it.
+    /// By the claim beyond satisfiability, and the model that was printed with it.
     Reply,
-    /// In one of many runs.
+    /// In some of many runs.
     Repetition,
     OtherSeed,
-    /// In a process that has seen other scripts.
+    /// In a process that saw other scripts before.
     Session,
     Time,
     Memory,
 }
 
-/// Which findings a hunt writes down.
+/// Whether a hunt records findings of this kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Noted {
     Always,
     OnlyBugs,
-    /// There are too many, and none is anybody's fault.
+    /// Too frequent, and no bug of any solver.
     Never,
 }
 
-/// The enum of the kinds, and the row of each.
+/// Defines the enum of kinds, with a row for each.
 macro_rules! kinds {
     ($($(#[doc = $doc:literal])* $kind:ident $row:tt)*) => {
         /// Kinds of findings.
@@ -136,7 +137,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: Some("--check-models"),
     }
-    /// A best value that a model surpasses, or that nothing reaches.
+    /// An optimum that a model surpasses, or that cannot be reached.
     WrongOptimum {
         word: "wrong-optimum", gravity: 3, rests_on: Reply,
         title: "a wrong optimum, {matter}",
@@ -147,7 +148,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// A best value that the model which comes with it does not have.
+    /// An optimum that the model printed with it does not have.
     UnreachedOptimum {
         word: "unreached-optimum", gravity: 4, rests_on: Reply,
         title: "an optimum that its own model does not reach, {matter}",
@@ -191,7 +192,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: Some("--check-abducts"),
     }
-    /// What is left after the elimination of quantifiers, and means something else.
+    /// A result of quantifier elimination that is not equivalent.
     WrongElimination {
         word: "wrong-elimination", gravity: 8, rests_on: Reply,
         title: "quantifier elimination changes the meaning, {matter}",
@@ -202,7 +203,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// What a term or a goal is simplified to, and means something else.
+    /// A simplified term or goal that has another value.
     WrongSimplification {
         word: "wrong-simplification", gravity: 9, rests_on: Reply,
         title: "simplification changes the meaning, {matter}",
@@ -219,7 +220,7 @@ kinds! {
         telling: Telling { expected: "no crash", actual: "{actual}", shown_by: ShownBy::Crash },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// A report of the sanitizer that the solver was built with, whatever its answer is.
+    /// A report of the sanitizer that the solver was built with, with any answer.
     Sanitizer {
         word: "sanitizer", gravity: 21, rests_on: Fault,
         title: "{matter}",
@@ -250,7 +251,7 @@ kinds! {
         },
         noted: Always, bisectable: false, reduced: true, check_option: None,
     }
-    /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
+    /// In a process that saw other scripts, another answer than in a fresh one: `(reset)` does not reset.
     StateLeak {
         word: "state-leak", gravity: 24, rests_on: History,
         title: "(reset) does not reset: {matter}",
@@ -259,13 +260,13 @@ kinds! {
         },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
-    /// Another solver says the contrary, and nothing tells who is wrong.
+    /// Another solver gives the contrary answer, and nothing shows which is wrong.
     Disagreement {
         word: "disagreement", gravity: 25, rests_on: ContraryAnswer,
         title: "{actual} where others say the opposite, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
-    /// An unsat core with a part that is not needed: that is only wrong where minimal ones were promised.
+    /// An unsat core that is not minimal. An error only if minimal cores were promised.
     NonMinimalCore {
         word: "non-minimal-core", gravity: 26, rests_on: CoreSize,
         title: "an unsat core that is not minimal, {matter}",
@@ -313,7 +314,7 @@ kinds! {
         title: "rejects a well-sorted script, {matter}", telling: BY_ANSWER,
         noted: Never, bisectable: false, reduced: false, check_option: None,
     }
-    /// A value of a term that it does not have under the model which was given.
+    /// A value that a term does not have under the solver's own model.
     WrongValue {
         word: "wrong-value", gravity: 10, rests_on: Reply,
         title: "a value that contradicts the model, {matter}",
@@ -324,7 +325,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// Unsat assumptions that are satisfiable, or that were not assumed.
+    /// Unsat assumptions that are satisfiable together with the assertions.
     WrongAssumptions {
         word: "wrong-assumptions", gravity: 11, rests_on: Reply,
         title: "unsat assumptions that are satisfiable, {matter}",
@@ -346,7 +347,7 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
-    /// No more models are said to be there, and there are.
+    /// The claim that there are no further models, although there is one.
     MissedModel {
         word: "missed-model", gravity: 18, rests_on: Reply,
         title: "a model is missed after others were blocked, {matter}",
@@ -361,14 +362,14 @@ kinds! {
 
 const BY_ANSWER: Telling = Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Answer };
 
-/// The nondeterminism of a solver whose answer changes from run to run: it is known by its own signature.
+/// The texts for a solver whose answer changes from run to run. Such findings share one signature.
 const UNSTEADY: Telling = Telling {
     expected: "the same answer in each run",
     actual: "sat in one run, unsat in another, with the same script and options",
     shown_by: ShownBy::Repetition,
 };
 
-/// The signature of a change of answers from run to run, whatever the script.
+/// The signature of such findings, whatever the script.
 const UNSTEADY_SIGNATURE: &str = "the answer changes from run to run";
 
 impl FindingKind {
@@ -376,12 +377,12 @@ impl FindingKind {
         self.row().word
     }
 
-    /// The kind of a word.
+    /// The kind with this word.
     pub fn from_word(word: &str) -> Option<FindingKind> {
         FindingKind::ALL.iter().copied().find(|kind| kind.word() == word)
     }
 
-    /// The kind of what is wrong with a reply.
+    /// The kind of a faulty reply.
     pub fn of_fault(fault: ask::Fault) -> FindingKind {
         match fault {
             ask::Fault::NotBest => FindingKind::WrongOptimum,
@@ -398,12 +399,12 @@ impl FindingKind {
         }
     }
 
-    /// Whether something is wrong, and not only worse than it could be.
+    /// Whether something is wrong, rather than worse than it could be.
     pub fn is_error(self) -> bool {
         self.row().rests_on.is_error()
     }
 
-    /// Whether it is a fault of the program itself, known by a signature whatever the formula means.
+    /// Whether the solver's process failed, which has a signature whatever the formula means.
     pub fn is_fault(self) -> bool {
         self.row().rests_on == Basis::Fault
     }
@@ -425,7 +426,7 @@ impl TryFrom<String> for FindingKind {
 }
 
 impl Basis {
-    /// Whether the script is satisfiable, where a finding rests on that.
+    /// The correct answer to the script, if a finding is based on it.
     pub fn right_answer(self) -> Status {
         match self {
             Basis::Satisfiable => Status::Sat,
@@ -436,7 +437,7 @@ impl Basis {
         }
     }
 
-    /// Whether it is about what the script means: then the solver is unsound, or we are.
+    /// Whether it is about the meaning of the script: then the solver is unsound, or this program is wrong.
     pub fn is_meaning(self) -> bool {
         match self {
             Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core | Basis::Reply => true,
@@ -445,7 +446,7 @@ impl Basis {
         }
     }
 
-    /// Whether something is wrong, and not only worse than it could be.
+    /// Whether something is wrong, rather than worse than it could be.
     pub fn is_error(self) -> bool {
         match self {
             Basis::CoreSize | Basis::Comparison => false,
@@ -460,7 +461,7 @@ impl Finding {
         if self.is_unsteady() { &UNSTEADY } else { &self.kind.row().telling }
     }
 
-    /// That a solver answers sat and unsat to the same script.
+    /// The finding that a solver answers sat and unsat to the same script.
     pub fn unsteady(solver: String) -> Finding {
         Finding {
             kind: FindingKind::Nondeterminism,
@@ -473,7 +474,7 @@ impl Finding {
         }
     }
 
-    /// Whether it says that answers change from run to run, and not with the random seed.
+    /// Whether the answer changes from run to run, rather than with the random seed.
     pub fn is_unsteady(&self) -> bool {
         self.kind == FindingKind::Nondeterminism && self.signature.as_deref() == Some(UNSTEADY_SIGNATURE)
     }

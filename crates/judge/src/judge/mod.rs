@@ -1,10 +1,10 @@
-//! Verdicts: what the answers of solvers to a test come to.
+//! Verdicts about the answers of solvers to a test.
 //!
-//! [`judge`] is a function of data: no clock, no files, no solver. Whoever calls it asks the solvers, and asks again about
-//! cores; stored answers can be judged again at any time. It accuses only with proof in hand: a model that our evaluator
-//! accepts or refutes, an exhausted domain, a checked refutation, or a derivation from checked rules. Where solvers contradict each other and
-//! nothing tells who is wrong, it says just that. A solver that satisfies a test which we call unsatisfiable refutes us, and
-//! not itself: that is an [`Alarm`].
+//! [`judge`] is a function of data: no clock, no files, no solver. The caller asks the solvers, also about
+//! cores; stored answers can be judged again at any time. A solver is accused only with proof: a model that
+//! the evaluator accepts or refutes, an exhausted domain, a checked refutation, or a derivation by checked
+//! rules. Where solvers contradict each other without such a proof, the verdict says just that. A solver's
+//! model that satisfies a test which this program calls unsatisfiable is an [`Alarm`] about this program.
 
 mod cores;
 mod kinds;
@@ -26,25 +26,25 @@ use crate::evidence::Truth;
 use crate::script::ReadOptions;
 use serde::{Deserialize, Serialize};
 
-/// What one solver said about a test.
+/// The answer of one solver to a test, with what was asked besides.
 #[derive(Clone, Debug)]
 pub struct Testimony {
-    /// Which solver, with its version.
+    /// The solver's name and version.
     pub solver: String,
-    /// Its family: the name alone where nothing else is known.
+    /// Its family; the plain name if nothing else is known.
     pub family: String,
-    /// The question as this solver got it; empty if it was not kept.
+    /// The question as it was sent to this solver; empty if it was not kept.
     pub text: String,
     pub answer: Answer,
-    /// How its model is to be read.
+    /// Options for reading its model.
     pub model_reading: ReadOptions,
-    /// What became of its unsat core, if one was asked for.
+    /// The check of its unsat core, if one was asked for.
     pub core: Option<CoreCheck>,
-    /// Another random seed and the answer with it, if it was asked for.
+    /// Another random seed and the answer with it, if that was asked.
     pub other_seed: Option<(u32, Answer)>,
-    /// What solvers said to the plain questions that may refute what this one claims, if they were asked.
+    /// The answers of solvers to the plain questions that may refute its claim, if these were asked.
     pub rebuttals: Vec<Testimony>,
-    /// The answer to this question where it stands in a script with several, if that was asked for.
+    /// The answer to this question within its whole script, if that was asked.
     pub in_script: Option<Status>,
 }
 
@@ -67,50 +67,50 @@ impl Testimony {
     }
 }
 
-/// Something that a solver did wrong, or may have.
+/// A mistake of a solver, or a suspicion of one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "record::Record")]
 pub struct Finding {
     pub kind: FindingKind,
     pub solver: String,
     pub certainty: Certainty,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub why: String,
-    /// What it is known by whatever the formula is, such as the place of a crash.
+    /// A text that identifies it whatever the formula is, such as the place of a crash.
     pub signature: Option<String>,
-    /// What a person wants to see besides: false sub-terms with their values.
+    /// Further lines for a report, such as false sub-terms with their values.
     pub details: Vec<String>,
 }
 
-/// How sure a finding is.
+/// The certainty of a finding.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// By a witness, an exhausted domain, a checked refutation, or the solver's own words.
+    /// By a witness, an exhausted domain, a checked refutation, or the solver's own output.
     Proved,
     /// By a derivation from checked rules.
     Derived,
-    /// Not at all: somebody is wrong, or it is a matter of taste.
+    /// Not proved: solvers disagree, or it is a question of quality. Never called a bug.
     Disputed,
 }
 
-/// Evidence against ourselves: to be looked into, never to be reported as a solver's bug.
+/// Evidence that this program is wrong: to be investigated, never reported as a solver's bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Alarm {
     pub solver: String,
     pub why: String,
 }
 
-/// All that a test brought to light.
+/// The result of judging a test.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Verdict {
     pub findings: Vec<Finding>,
     pub alarms: Vec<Alarm>,
-    /// What each solver's model came to, in the order of the testimonies.
+    /// For each testimony, the verdict about its model.
     pub models: Vec<Option<ModelVerdict>>,
-    /// What each solver's claim beyond yes and no came to, if it makes one.
+    /// For each testimony, its claim beyond satisfiability and the verdict about it.
     pub claims: Vec<Option<Claim>>,
-    /// The right answer, as far as it is known now.
+    /// The correct answer as far as it is known now.
     pub truth: Truth,
 }
 
@@ -120,7 +120,7 @@ impl Finding {
         self.certainty != Certainty::Disputed
     }
 
-    /// The signature and the details, a line each.
+    /// The signature and the details, one line each.
     pub fn lines(&self) -> impl Iterator<Item = &String> {
         self.signature.iter().chain(&self.details)
     }
@@ -129,7 +129,7 @@ impl Finding {
 impl Certainty {
     const ALL: [Certainty; 3] = [Certainty::Proved, Certainty::Derived, Certainty::Disputed];
 
-    /// The certainty of a word.
+    /// The certainty with this word.
     pub fn from_word(word: &str) -> Option<Certainty> {
         Certainty::ALL.into_iter().find(|certainty| certainty.word() == word)
     }

@@ -1,18 +1,18 @@
-//! What a solver's model comes to when our evaluator looks at it.
+//! Judges the models of solvers, by the evaluator.
 
 use super::Testimony;
 use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
 use crate::horn::{is_asked_by, witness, witness_within};
 use crate::script::{Question, ReadOptions, Terms};
 
-/// What a model comes to.
+/// The verdict about a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ModelVerdict {
     /// Every assertion is true: the script is satisfiable.
     Valid,
-    /// An assertion is false. The smallest false sub-terms, with the values that make them so.
+    /// An assertion is false. Lists the smallest false sub-terms with the values that make them false.
     Invalid(Vec<String>),
-    /// It cannot be told, and why.
+    /// Not known; says why.
     Unknown(String),
 }
 
@@ -25,7 +25,7 @@ pub fn examine_model(question: &Question<'_>, model: &str, reading: ReadOptions)
     };
     match witness_within(&script.question(), read.model.clone(), LIMITS) {
         Ok(_) => ModelVerdict::Valid,
-        // That is what its reply is judged by, clause by clause.
+        // The interpretation of Horn clauses is judged as a reply, clause by clause (`ask/horn`).
         Err(Rejection::False(_)) if is_asked_by(question) => {
             ModelVerdict::Unknown("it violates a clause".to_owned())
         }
@@ -39,7 +39,7 @@ pub fn examine_model(question: &Question<'_>, model: &str, reading: ReadOptions)
     }
 }
 
-/// The first model of a solver that satisfies a question, and the question's terms with those of the model.
+/// The first valid model of a solver as a witness, and the question's terms with those that it needs.
 pub fn witness_among(
     question: &Question<'_>,
     testimonies: &[Testimony],
@@ -53,8 +53,8 @@ pub fn witness_among(
     Some((script.terms, witness))
 }
 
-/// A model is looked at for a second or so: there are many, and not to know is no harm.
+/// Limits of about a second: there are many models, and an unknown verdict does no harm.
 const LIMITS: Limits = Limits { work: 4_000_000, depth: 100_000, instances: 1 << 16, candidates: 64 };
 
-/// How many sub-terms an explanation shows.
+/// Limit on the sub-terms in an explanation.
 const MOST_PARTS: usize = 5;

@@ -1,4 +1,4 @@
-//! A finding as JSON has it.
+//! The JSON form of a finding.
 
 use super::{Certainty, Finding, FindingKind};
 use serde::Serialize;
@@ -8,7 +8,7 @@ pub struct Record {
     kind: FindingKind,
     solver: String,
     certainty: Certainty,
-    /// It follows from the certainty; readers should not need to know how.
+    /// Follows from the certainty; stated so that readers need not know how.
     bug: bool,
     why: String,
     signature: Option<String>,

@@ -1,4 +1,4 @@
-//! What solvers' replies beyond yes and no come to.
+//! Judges the replies of solvers beyond satisfiability.
 
 use super::Testimony;
 use crate::answer::Outcome;
@@ -7,19 +7,19 @@ use crate::eval::Witness;
 use crate::evidence::Evidence;
 use crate::script::Question;
 
-/// What a solver claims beyond yes and no, and what that comes to.
+/// A claim of a solver beyond satisfiability, with the verdict about it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claim {
     pub kind: Kind,
-    /// As the solver printed it.
+    /// The text that the solver printed.
     pub text: String,
     pub verdict: Verdict,
 }
 
-/// How the witness of a test is called.
+/// The name of the test's witness as the source of a model.
 const OURS: &str = "the test itself";
 
-/// Judges what the solver at this place claims, with all models that anybody has. `None` if it claims nothing.
+/// Judges the claim of the solver with this index, using all known models. `None` if it makes no claim.
 pub fn judge_reply(
     question: &Question<'_>,
     evidence: &Evidence,
@@ -35,7 +35,7 @@ pub fn judge_reply(
         exhibits.push(own_witness(witness));
     }
     exhibits.extend(others.chain(&claimant.rebuttals).filter_map(exhibit));
-    // A model of another run is not the one that its replies are about.
+    // If the model is from another run, it is not the one that the replies are about.
     let own = exhibit(claimant).filter(|_| !claimant.answer.is_apart);
     let verdict = kind.examine(question, &claim, own, &exhibits)?;
     Some(Claim { kind, text: claim.into_owned(), verdict })

@@ -1,12 +1,12 @@
-//! Who counts as an independent voice: the one place where that is decided.
+//! Independent voices: which solvers count as independent of each other. The only place that decides this.
 //!
-//! Solvers of one family share code, and so their bugs: two releases, option sets or builds of a solver are one voice, and so
-//! are a solver and its successor. Who did not take a question has no voice in it.
+//! Solvers of one family share code, and so bugs: releases, option sets and builds of a solver are one voice,
+//! and so are a solver and its successor. A solver that did not accept a question has no voice in it.
 
 use super::Testimony;
 use crate::answer::{Outcome, Status};
 
-/// What solvers say to one question.
+/// The answers of solvers to one question.
 #[derive(Clone, Default, Debug)]
 pub struct Voices(Vec<Voice>);
 
@@ -14,12 +14,12 @@ pub struct Voices(Vec<Voice>);
 struct Voice {
     solver: String,
     family: String,
-    /// `Unknown`: it took the question, and has no answer.
+    /// `Unknown` if it accepted the question but has no answer.
     says: Status,
 }
 
 impl Voices {
-    /// The voices of all but one of them.
+    /// The voices of all solvers except the accused one.
     pub fn beside(testimonies: &[Testimony], accused: usize) -> Voices {
         let mut voices = Voices::default();
         for (_, other) in testimonies.iter().enumerate().filter(|(at, _)| *at != accused) {
@@ -42,27 +42,27 @@ impl Voices {
         self.0.push(Voice { solver: solver.clone(), family: family.clone(), says });
     }
 
-    /// The solvers that say so, in words.
+    /// The names of the solvers with this answer.
     pub fn who_says(&self, status: Status) -> Vec<&str> {
         self.saying(status).map(|voice| voice.solver.as_str()).collect()
     }
 
-    /// How many families say so.
+    /// The number of families with this answer.
     pub fn families_saying(&self, status: Status) -> usize {
         count_families(self.saying(status))
     }
 
-    /// How many families took the question.
+    /// The number of families that accepted the question.
     pub fn families(&self) -> usize {
         count_families(self.0.iter())
     }
 
-    /// Whether somebody of another family took the question.
+    /// Whether a solver of another family accepted the question.
     pub fn any_beyond(&self, family: &str) -> bool {
         self.0.iter().any(|voice| voice.family != family)
     }
 
-    /// Whether solvers vouch for an answer that has no witness: two families give it, and nobody the contrary.
+    /// Whether solvers confirm an answer without proof: two families give it, and none gives the contrary.
     pub fn vouch_for(&self, status: Status) -> bool {
         self.families_saying(status.contrary()) == 0 && self.families_saying(status) >= 2
     }

@@ -1,4 +1,4 @@
-//! Clauses, and which values violate them under an interpretation.
+//! Horn clauses, and the question which values violate one under an interpretation.
 
 use crate::eval::{Evaluator, Limits, Model, SortDomains, value_term};
 use crate::refute::Universal;
@@ -17,11 +17,12 @@ pub struct Clauses {
     clauses: Vec<Universal>,
 }
 
-/// The plain question which values violate a clause under an interpretation.
+/// A quantifier-free question without predicates whose models are the values that violate a clause under an
+/// interpretation.
 #[derive(Clone, Debug)]
 pub struct Rebuttal {
     pub script: Script,
-    /// The constants that stand for the variables of the clause.
+    /// Constants in place of the clause's variables.
     constants: Vec<DeclId>,
 }
 
@@ -42,8 +43,8 @@ impl Clauses {
         &self.script.terms
     }
 
-    /// The question which values violate a clause. `None` if that cannot be asked without quantifiers, or if the
-    /// interpretation does not say all that is needed.
+    /// The question which values violate a clause. `None` if it cannot be asked without quantifiers, or if
+    /// the interpretation lacks a symbol.
     pub fn rebuttal(&self, at: usize, interpretation: &Model) -> Option<Rebuttal> {
         let clause = &self.clauses[at];
         let mut terms = self.script.terms.clone();
@@ -75,7 +76,7 @@ impl Clauses {
         Some(Rebuttal { script, constants })
     }
 
-    /// Whether our evaluator finds a clause false for these values under an interpretation.
+    /// Whether the evaluator finds the clause false for these values under an interpretation.
     pub fn is_violated(&self, at: usize, interpretation: &Model, values: &[Value]) -> bool {
         let mut terms = self.script.terms.clone();
         let Some(instance) = self.clauses[at].instance(&mut terms, values) else { return false };
@@ -84,7 +85,8 @@ impl Clauses {
 }
 
 impl Rebuttal {
-    /// The values of the clause's variables in a model of it, whose values belong to these terms. What it leaves open can be any.
+    /// The values of the clause's variables in a model of the script, over these terms. Variables that the
+    /// model does not give get any value.
     pub fn values(&self, terms: &Terms, model: &Model) -> Option<Vec<Value>> {
         let value = |&decl: &DeclId| {
             let default = || SortDomains { terms, model }.default(terms.decl(decl).result_sort());
@@ -94,8 +96,8 @@ impl Rebuttal {
     }
 }
 
-/// A term with what an interpretation says in the place of its symbols, and definitions unfolded. `None` if a symbol or a
-/// quantifier is left.
+/// Replaces symbols by their interpretations and unfolds definitions. `None` if a symbol or a quantifier is
+/// left.
 fn interpreted(terms: &mut Terms, root: Term, interpretation: &Model) -> Option<Term> {
     let mut term = root;
     for _ in 0..MOST_LEVELS {
@@ -116,7 +118,7 @@ fn interpreted(terms: &mut Terms, root: Term, interpretation: &Model) -> Option<
     None
 }
 
-/// Whether a term applies a symbol of which it depends on an interpretation or a definition what it means.
+/// Whether a term applies a symbol that an interpretation or a definition gives meaning to.
 fn is_open(terms: &Terms, term: Term) -> bool {
     let View::Apply(function, _) = terms.view(term) else { return false };
     let (Function::Declared(decl) | Function::AsArray(decl)) = terms.function(function) else { return false };
@@ -124,7 +126,7 @@ fn is_open(terms: &Terms, term: Term) -> bool {
     decl.is_free() || matches!(decl.kind, DeclKind::Defined { .. } | DeclKind::Named(_))
 }
 
-/// What stands for the application of a symbol.
+/// The interpretation or definition of an applied symbol, for its arguments.
 fn meaning(terms: &mut Terms, term: Term, interpretation: &Model) -> Option<Term> {
     let decl = terms.declaration(term)?;
     if !terms.decl(decl).is_free() {
@@ -146,7 +148,7 @@ fn meaning(terms: &mut Terms, term: Term, interpretation: &Model) -> Option<Term
     table_at(terms, value, &arguments, terms.sort(term))
 }
 
-/// A predicate that is given by its values, at these arguments.
+/// The truth of a predicate given by a table, at these arguments.
 fn table_at(terms: &mut Terms, value: &Value, arguments: &[Term], sort: Sort) -> Option<Term> {
     let table = value.as_table()?;
     let mut result = value_term(terms, table.default, sort)?;
@@ -163,8 +165,8 @@ fn table_at(terms: &mut Terms, value: &Value, arguments: &[Term], sort: Sort) ->
     Some(result)
 }
 
-/// Definitions that need each other are unfolded so many levels deep.
+/// Limit on the rounds of unfolding.
 const MOST_LEVELS: usize = 16;
-/// A term with more is not looked at.
+/// Limit on the size of an unfolded term.
 const MOST_TERMS: usize = 20_000;
 const LIMITS: Limits = Limits { work: 1_000_000, depth: 100_000, instances: 1 << 12, candidates: 64 };

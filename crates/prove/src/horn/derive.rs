@@ -1,4 +1,4 @@
-//! Facts that follow from clauses, one after the other: until a contradiction follows, or nothing new.
+//! Derives facts from clauses one by one (forward chaining), until a contradiction or a fixpoint is reached.
 
 use super::{Clauses, is_asked_by, witness};
 use crate::eval::{Evaluator, Limits, Model, SortDomains, Witness};
@@ -9,46 +9,46 @@ use crate::theory::Connective;
 use crate::theory::sort::Sort;
 use crate::value::Value;
 
-/// What a search found out about clauses.
+/// The result of a search.
 #[derive(Debug)]
 pub enum Found {
-    /// All facts that follow are an interpretation.
+    /// The derived facts are a model.
     Sat(Box<Witness>),
-    /// A contradiction follows: these instances of clauses are refuted.
+    /// A contradiction follows: these instances of clauses were refuted.
     Unsat(Refuted),
 }
 
-/// Derives facts from the clauses of a question, with so much work. What it finds counts by what is checked in the end, and
-/// not by how it was found.
+/// Derives facts from the clauses of a question, within these limits. The result does not depend on trusting
+/// the derivation: it is checked in the end.
 pub fn search(question: &Question<'_>, bounds: Bounds<'_>) -> Option<Found> {
     let clauses = is_asked_by(question).then(|| Clauses::of(question)).flatten()?;
     Derivation::new(question, clauses)?.run(question, bounds)
 }
 
-/// Facts, and the instances of clauses that they follow by.
+/// The state of a derivation: facts, and the instances of clauses that they follow from.
 struct Derivation {
     clauses: Clauses,
-    /// What each clause concludes; `None` if that is a contradiction.
+    /// For each clause, the predicate that it concludes; `None` if it concludes a contradiction.
     heads: Vec<Option<Term>>,
     predicates: Vec<DeclId>,
-    /// The arguments for which each predicate is known to hold.
+    /// For each predicate, the arguments for which it was derived.
     facts: Vec<Vec<Vec<Value>>>,
     steps: Vec<(usize, Vec<Value>)>,
-    /// The questions that may still be asked.
+    /// The number of questions left.
     left: u64,
 }
 
-/// What one round brought.
+/// The result of one round over all clauses.
 enum Round {
     Contradiction,
     NewFacts,
-    /// Nothing new follows from anything.
+    /// Fixpoint: no clause gives a new fact.
     Closed,
     Unknown,
 }
 
 impl Derivation {
-    /// `None` if a clause is not of the form that facts follow from.
+    /// `None` if some clause is not Horn, or a declared symbol is no predicate.
     fn new(question: &Question<'_>, clauses: Clauses) -> Option<Derivation> {
         let predicates: Vec<DeclId> = declared(question).collect();
         let is_predicate = |&decl: &DeclId| question.terms.decl(decl).result_sort() == Sort::BOOL;
@@ -74,7 +74,7 @@ impl Derivation {
         }
     }
 
-    /// Asks of each clause whether it is violated by the facts so far; those first that conclude a contradiction.
+    /// Asks for each clause whether the facts violate it. Clauses that conclude a contradiction come first.
     fn round(&mut self) -> Option<Round> {
         let mut outcome = Round::Closed;
         let mut order: Vec<usize> = (0..self.heads.len()).collect();
@@ -108,7 +108,7 @@ impl Derivation {
         Some(outcome)
     }
 
-    /// What a clause concludes about values: a predicate, and its arguments.
+    /// The fact that a clause concludes for these values: a predicate and its arguments.
     fn fact(&self, at: usize, head: Term, values: &[Value], model: &Model) -> Option<(usize, Vec<Value>)> {
         let mut terms = self.clauses.terms().clone();
         let decl = terms.declaration(head)?;
@@ -120,7 +120,7 @@ impl Derivation {
         Some((predicate, arguments?))
     }
 
-    /// The predicates hold for nothing but the facts.
+    /// The interpretation in which the predicates hold exactly for the facts.
     fn interpretation(&self) -> Option<Model> {
         let mut model = Model::default();
         let terms = self.clauses.terms();
@@ -139,7 +139,7 @@ impl Derivation {
         refute_instances(question, &instances, bounds)
     }
 
-    /// The facts as a witness.
+    /// The facts as a witness, if they are one.
     fn satisfied(&self, question: &Question<'_>) -> Option<Found> {
         let witness = witness(question, self.interpretation()?).ok()?;
         Some(Found::Sat(Box::new(witness)))
@@ -154,7 +154,7 @@ fn declared(script: &Script) -> impl Iterator<Item = DeclId> {
     })
 }
 
-/// A predicate that holds for these arguments, and no others. It is told by values alone, so that it needs no terms.
+/// A predicate that holds exactly for these arguments. Given as a table, so that no terms are needed.
 fn holding_for(terms: &Terms, decl: DeclId, facts: &[Vec<Value>]) -> Option<Value> {
     let sorts = terms.decl(decl).arg_sorts()?;
     if sorts.is_empty() {
@@ -165,8 +165,8 @@ fn holding_for(terms: &Terms, decl: DeclId, facts: &[Vec<Value>]) -> Option<Valu
     Value::table(u32::try_from(sorts.len()).ok()?, domain, Value::Bool(false), entries)
 }
 
-/// What a clause concludes: the one predicate that it does not presuppose; `Some(None)` if there is none, and `None` if
-/// there are several.
+/// The conclusion of a clause, which is its only positive predicate: `Some(None)` if there is none, and
+/// `None` if there are several.
 fn head(terms: &Terms, clause: &Universal) -> Option<Option<Term>> {
     let mut found = None;
     let mut left = vec![(clause.matrix, true)];
@@ -195,7 +195,7 @@ fn head(terms: &Terms, clause: &Universal) -> Option<Option<Term>> {
     Some(found)
 }
 
-/// Plain questions are asked as long as they are likely to take no more than this.
+/// Estimated work of one question, which converts the work limit to a number of questions.
 const WORK_OF_A_QUESTION: u64 = 10_000;
 const LEAST_QUESTIONS: u64 = 20;
 const MOST_QUESTIONS: u64 = 150;

@@ -1,10 +1,12 @@
-//! Horn clauses: predicates are to be interpreted such that every clause holds, for all values of its variables.
+//! Constrained Horn clauses: find interpretations of predicates such that every clause is true for all values
+//! of its variables.
 //!
-//! One question serves for everything: which values violate a clause under an interpretation ([`Clauses::rebuttal`])? It is
-//! plain, without predicates and quantifiers. Where it has no answer for any clause, the interpretation satisfies the
-//! clauses ([`witness`]). Where it has one, that is a violation, if our evaluator says so too ([`Clauses::is_violated`]). And
-//! with the facts that are derived so far as the interpretation, a violation is the next step of a derivation, which ends
-//! with a clause that derives a contradiction, or with an interpretation that satisfies all of them ([`search`]).
+//! One kind of question serves all purposes: which values violate a clause under an interpretation
+//! ([`Clauses::rebuttal`])? It has no predicates and no quantifiers. If no clause can be violated, the
+//! interpretation is a model ([`witness`]). If one can, and the evaluator confirms it, the interpretation is
+//! wrong ([`Clauses::is_violated`]). And with the facts derived so far as the interpretation, a violation
+//! gives the next derived fact; this ends with a contradiction, or with an interpretation that satisfies all
+//! clauses ([`search`]).
 
 mod clauses;
 mod derive;
@@ -16,20 +18,21 @@ use crate::eval::{Limits, Model, Rejection, Witness};
 use crate::refute::settle::{Settled, settle};
 use crate::script::{Question, Script};
 
-/// The logic of scripts that ask this.
+/// The logic that such scripts set.
 pub const LOGIC: &str = "HORN";
 
-/// Whether a script consists of Horn clauses, by its own words.
+/// Whether a script sets this logic.
 pub fn is_asked_by(script: &Script) -> bool {
     script.logic() == Some(LOGIC)
 }
 
-/// A model as a witness of a question: by evaluating; and of Horn clauses, which are about all numbers, by proving them.
+/// Checks that a model is a witness of a question: by evaluation, and by proof for Horn clauses over infinite
+/// domains.
 pub fn witness(question: &Question<'_>, model: Model) -> Result<Witness, Rejection> {
     witness_within(question, model, Limits::default())
 }
 
-/// The same, with as much work to evaluate as is said.
+/// Like `witness`, within these limits.
 pub fn witness_within(question: &Question<'_>, model: Model, limits: Limits) -> Result<Witness, Rejection> {
     let Some(clauses) = is_asked_by(question).then(|| Clauses::of(question)).flatten() else {
         return Witness::check_within(question, model, limits);
@@ -43,5 +46,5 @@ pub fn witness_within(question: &Question<'_>, model: Model, limits: Limits) -> 
     })
 }
 
-/// A clause about more values than this is proved, and not tried.
+/// Horn clauses with more instances than this are proved rather than tried.
 const MOST_TRIED: u64 = 1 << 10;

@@ -1,9 +1,10 @@
-//! Proofs that solvers print, as a second way: read, counted, and each step tried that our evaluator understands.
+//! Checks proofs that solvers print: each step that the evaluator understands is tried on values.
 //!
-//! A proof of cvc5 (in its own format, CPC, or in Alethe) is a list of steps, each with a rule, premises and a conclusion. A step
-//! claims that its conclusion holds wherever its premises do; one that rests on no assumption claims that its conclusion always
-//! holds. Values under which that is not so are looked for (`trial.rs`): they make the step wrong, whatever the solver's answer
-//! is. That no values are found proves nothing, so a proof of a solver is never a certificate of ours.
+//! A proof of cvc5 (in its own format, CPC, or in Alethe) is a list of steps, each with a rule, premises and
+//! a conclusion. A step claims that its premises imply its conclusion; a step that depends on no assumption
+//! claims that its conclusion is valid. Values that contradict this (`trial.rs`) make the step wrong, even if
+//! the solver's answer is right. Finding none proves nothing, so a solver's proof never becomes a certificate
+//! here.
 
 mod read;
 mod trial;
@@ -13,7 +14,7 @@ pub use trial::{ProofTrial, WrongStep, try_steps};
 
 use crate::script::{Command, Printer, Script};
 
-/// How a proof is written.
+/// The format of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ProofFormat {
     /// cvc5's own format, with a rule for each of its rewrites
@@ -24,7 +25,7 @@ pub enum ProofFormat {
 }
 
 impl ProofFormat {
-    /// The options by which cvc5 prints such a proof, with what each step concludes.
+    /// The options that make cvc5 print such a proof, with the conclusion of each step.
     fn options(self) -> &'static [(&'static str, &'static str)] {
         match self {
             ProofFormat::Cpc => &[
@@ -37,7 +38,7 @@ impl ProofFormat {
     }
 }
 
-/// A script's question, asking for a proof.
+/// A script's question, followed by `get-proof`.
 pub fn asking_for_proof(script: &Script, format: ProofFormat) -> String {
     let mut flat = script.question().into_script();
     let says = |command: &Command| matches!(command, Command::SetLogic(_) | Command::Assert(_));

@@ -1,18 +1,18 @@
-//! Reads proofs.
+//! Parses the proofs that solvers print.
 
 use super::ProofFormat;
 use crate::hash::HashMap;
 use crate::rules::rare::notation::is_too_deep;
 use crate::sexp::{Kind, Lexer, Node, Tape};
 
-/// A proof, as text that was taken apart.
+/// A proof as text, split into steps.
 #[derive(Clone, Default, Debug)]
 pub struct SolverProof {
     pub format: ProofFormat,
-    /// Abbreviations of terms, each over those before it.
+    /// Abbreviations of terms; each may use earlier ones.
     pub definitions: Vec<(String, String)>,
     pub steps: Vec<ProofStep>,
-    /// Where the steps and assumptions are, by their names.
+    /// The index of each step and assumption by name.
     places: HashMap<String, usize>,
 }
 
@@ -20,19 +20,19 @@ pub struct SolverProof {
 #[derive(Clone, Debug)]
 pub struct ProofStep {
     pub name: String,
-    /// The rule; none for an assumption.
+    /// The rule; `None` for an assumption.
     pub rule: Option<String>,
-    /// What it says, or why that is not known.
+    /// The conclusion, or why it is not known.
     pub conclusion: Result<String, &'static str>,
-    /// Where its premises are among the steps; none if it names one that there is not.
+    /// The indices of its premises; `None` if it names a premise that does not exist.
     pub premises: Option<Vec<usize>>,
-    /// Whether it rests on an assumption, or may do so.
+    /// Whether it depends, or may depend, on an assumption.
     pub is_conditional: bool,
 }
 
 impl ProofStep {
-    /// Whether it says only that something may be taken for true. That need not follow: a solver that breaks a symmetry assumes without
-    /// loss of generality what does not hold everywhere.
+    /// Whether its rule gives no reason (`trust`, `hole`). Such a step need not be valid: a solver that
+    /// breaks a symmetry assumes something without loss of generality.
     pub fn is_reasonless(&self) -> bool {
         self.rule.as_deref().is_some_and(is_reasonless)
     }
@@ -42,11 +42,11 @@ fn is_reasonless(rule: &str) -> bool {
     matches!(rule, "trust" | "hole")
 }
 
-/// A subproof of Alethe that is open.
+/// An open Alethe subproof.
 struct Anchor {
-    /// The step that will close it.
+    /// The name of the step that closes it.
     closed_by: String,
-    /// Whether variables stand in it that are nobody's outside.
+    /// Whether it binds variables, which have no meaning outside.
     has_variables: bool,
 }
 
@@ -54,11 +54,11 @@ const NOT_TOLD: &str = "the proof does not say what it concludes";
 const HAS_VARIABLES: &str = "it is about variables of a subproof";
 const TOO_DEEP: &str = "it is nested too deep";
 
-/// Below these, names stand for terms over variables that are bound there.
+/// Binders: below these, a name may stand for a term over bound variables.
 const BINDERS: [&str; 5] = ["forall", "exists", "choice", "lambda", "let"];
 
 impl SolverProof {
-    /// The proof in what a solver printed; none if there is none.
+    /// Finds and reads the proof in a solver's output; `None` if there is none.
     pub fn read(output: &str, format: ProofFormat) -> Option<SolverProof> {
         let mut lexer = Lexer::new(output);
         let mut tape = Tape::default();
@@ -143,7 +143,7 @@ impl SolverProof {
         }
     }
 
-    /// `(cl a b)`: one of the literals is true.
+    /// Translates a clause, `(cl a b)`, to a disjunction.
     fn clause(&mut self, node: &Node<'_>) -> String {
         let mut literals: Vec<String> =
             node.children().skip(1).map(|literal| self.without_names(&literal, true)).collect();
@@ -154,8 +154,8 @@ impl SolverProof {
         }
     }
 
-    /// A term in which `(! term :named name)` is the name, which is kept as an abbreviation if the term has a meaning outside of
-    /// the place where it stands.
+    /// Replaces `(! term :named name)` by the name. The name becomes an abbreviation if the term is closed,
+    /// so that it has the same meaning elsewhere.
     fn without_names(&mut self, node: &Node<'_>, is_closed: bool) -> String {
         if !node.is_list() {
             return node.text().to_owned();
@@ -177,7 +177,7 @@ impl SolverProof {
         }
     }
 
-    /// Where the premises are that a step names.
+    /// The indices of the premises that a step names.
     fn premises(&self, attributes: &[Node<'_>]) -> Option<Vec<usize>> {
         let Some(premises) = attribute(attributes, ":premises") else { return Some(Vec::new()) };
         premises.children().map(|premise| self.places.get(premise.text()).copied()).collect()
@@ -196,7 +196,7 @@ impl SolverProof {
         premises: Option<Vec<usize>>,
         closes: bool,
     ) {
-        // What a step that closes an assumption rests on is not worked out.
+        // The remaining assumptions of a step that discharges one are not computed: it counts as conditional.
         let rests = |places: &Vec<usize>| places.iter().any(|&at| self.steps[at].is_conditional);
         let rule = attribute(attributes, ":rule").map_or_else(String::new, |rule| rule.text().to_owned());
         let is_conditional = closes || is_reasonless(&rule) || premises.as_ref().is_none_or(rests);
@@ -209,7 +209,7 @@ impl SolverProof {
         self.steps.push(step);
     }
 
-    /// The rules with the number of their steps, the most used first.
+    /// The rules with their numbers of steps, the most frequent first.
     pub fn rules(&self) -> Vec<(&str, usize)> {
         let mut counts: HashMap<&str, usize> = HashMap::default();
         for rule in self.steps.iter().filter_map(|step| step.rule.as_deref()) {
@@ -220,7 +220,7 @@ impl SolverProof {
         rules
     }
 
-    /// How many steps there are, without assumptions.
+    /// The number of steps, without assumptions.
     pub fn len(&self) -> usize {
         self.steps.iter().filter(|step| step.rule.is_some()).count()
     }
@@ -229,18 +229,18 @@ impl SolverProof {
         self.len() == 0
     }
 
-    /// The rules that give no reason, with the number of their steps.
+    /// The rules without a checkable reason, with their numbers of steps.
     pub fn trusted(&self) -> Vec<(&str, usize)> {
         let is_trusted = |rule: &str| TRUSTED.iter().any(|trusted| rule.starts_with(trusted));
         self.rules().into_iter().filter(|(rule, _)| is_trusted(rule)).collect()
     }
 }
 
-/// What stands behind a keyword.
+/// The value of a keyword.
 fn attribute<'a>(attributes: &[Node<'a>], wanted: &str) -> Option<Node<'a>> {
     let pair = attributes.chunks(2).find(|pair| pair[0].text() == wanted)?;
     pair.get(1).copied()
 }
 
-/// How the names of rules begin that say only that something is so, or that another program says so.
+/// Prefixes of rules that give no reason, or refer to another program.
 const TRUSTED: [&str; 4] = ["trust", "hole", "sat_refutation", "sat_external_prove"];

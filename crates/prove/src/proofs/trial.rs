@@ -8,33 +8,33 @@ use crate::rules::rare::notation::{self, Names};
 use crate::script::{Command, Printer, ReadOptions, Script, Term};
 use crate::sexp::{Kind, Lexer, Tape};
 
-/// What came of trying the steps of a proof.
+/// The result of trying a proof's steps.
 #[derive(Clone, Default, Debug)]
 pub struct ProofTrial {
-    /// Steps that were tried on all values, and those that were tried on some.
+    /// The number of steps tried on all values, and on some values.
     pub exhausted: usize,
     pub sampled: usize,
-    /// Steps that could not be tried, and why, the most frequent reason first.
+    /// Reasons why steps could not be tried, with the number of steps, the most frequent first.
     pub untried: Vec<(String, usize)>,
     pub wrong: Vec<WrongStep>,
-    /// Steps that were left when there was no more time.
+    /// The number of steps left when time ran out.
     pub left: usize,
 }
 
-/// A step that is wrong: under the values its premises hold and its conclusion does not.
+/// A wrong step: under the values, its premises are true and its conclusion is false.
 #[derive(Clone, Debug)]
 pub struct WrongStep {
     pub name: String,
     pub rule: String,
     pub values: String,
-    /// The premises and the negated conclusion, which have a model although the step says that they have none.
+    /// The premises and the negated conclusion. The step claims that they have no model, but they have one.
     pub script: String,
 }
 
-/// Most steps are small, and there are many.
+/// Small limits: most steps are small, and there are many.
 const TRYING: Trying = Trying { assignments: 1 << 10, samples: 60 };
 
-/// A step over more abbreviations than this is not tried.
+/// Limit on the abbreviations of a step.
 const DEFINITIONS: usize = 300;
 
 const NEVER_HELD: &str = "its premises held for no values that were tried and can be computed";
@@ -42,7 +42,7 @@ const REASONLESS: &str = "it gives no reason, and may hold without loss of gener
 const LEFT_OPEN: &str =
     "it hangs on a value that the standard leaves open, and the proof does not tell by what name";
 
-/// Tries all steps of a proof about a question, until it is over.
+/// Tries all steps of a proof, until `is_over`.
 pub fn try_steps(proof: &SolverProof, script: &Script, is_over: &dyn Fn() -> bool) -> ProofTrial {
     let mut trial = ProofTrial::default();
     let mut reasons: HashMap<String, usize> = HashMap::default();
@@ -66,7 +66,8 @@ pub fn try_steps(proof: &SolverProof, script: &Script, is_over: &dyn Fn() -> boo
             Attempt::Exhausted { .. } => trial.exhausted += 1,
             Attempt::Sampled { held: 0 } => give_up(NEVER_HELD),
             Attempt::Sampled { .. } => trial.sampled += 1,
-            // cvc5 prints its total operators, such as `/_total`, in Alethe like those that they complete.
+            // In Alethe, cvc5 prints its total operators (`/_total`) like the partial ones, so an open value
+            // proves nothing.
             Attempt::Refuted(witness)
                 if proof.format == ProofFormat::Alethe && witness.model().has_partial() =>
             {
@@ -86,25 +87,25 @@ pub fn try_steps(proof: &SolverProof, script: &Script, is_over: &dyn Fn() -> boo
 }
 
 impl ProofTrial {
-    /// Steps that were tried, the wrong ones among them.
+    /// The number of steps tried, including wrong ones.
     pub fn tried(&self) -> usize {
         self.exhausted + self.sampled + self.wrong.len()
     }
 }
 
-/// The steps of a proof, with what is known of its abbreviations.
+/// A proof with its translated abbreviations.
 struct Steps<'a> {
     proof: &'a SolverProof,
     declared: Declared,
-    /// Whether a name could be an abbreviation or a symbol of the script.
+    /// Whether some name is both an abbreviation and a symbol of the script.
     is_ambiguous: bool,
-    /// Where the abbreviations are.
+    /// The index of each abbreviation by name.
     places: HashMap<&'a str, usize>,
-    /// Each in SMT-LIB, when it was needed first.
+    /// Each abbreviation in SMT-LIB, translated on first use.
     terms: Vec<Option<Result<String, String>>>,
 }
 
-/// The question's symbols: those that only the solver knows are not known.
+/// The script's symbols; names that only the solver knows are unknown.
 struct Declared(Script);
 
 impl Names for Declared {
@@ -137,7 +138,7 @@ impl<'a> Steps<'a> {
         Steps { proof, declared, is_ambiguous, places, terms }
     }
 
-    /// The script that has a model only if the step is wrong; or why there is none.
+    /// A script that is satisfiable only if the step is wrong, or why there is none.
     fn claim(&mut self, step: &ProofStep) -> Result<Script, String> {
         if self.is_ambiguous {
             return Err("a name of the proof is also one of the script".to_owned());
@@ -148,7 +149,7 @@ impl<'a> Steps<'a> {
         let conclusion = step.conclusion.as_ref().map_err(|&why| why)?;
         let premises = step.premises.as_ref().ok_or("a premise is not in the proof")?;
         let mut texts = Vec::new();
-        // What rests on no assumption holds by itself.
+        // A step that depends on no assumption must be valid by itself, so its premises are not assumed.
         for &premise in premises.iter().filter(|_| step.is_conditional) {
             let premise = self.proof.steps[premise].conclusion.as_ref();
             texts.push(self.written_out(premise.map_err(|why| format!("of a premise: {why}"))?)?);
@@ -165,7 +166,7 @@ impl<'a> Steps<'a> {
         Ok(script)
     }
 
-    /// A term with the abbreviations that it needs, each bound by a `let`.
+    /// A term inside `let`s for the abbreviations that it needs.
     fn written_out(&mut self, text: &str) -> Result<String, String> {
         let mut needed: HashSet<usize> = HashSet::default();
         let mut stack = self.names_in(text);
@@ -191,7 +192,7 @@ impl<'a> Steps<'a> {
         Ok(written)
     }
 
-    /// The abbreviations that a text names.
+    /// The abbreviations that occur in a text.
     fn names_in(&self, text: &str) -> Vec<usize> {
         let mut lexer = Lexer::new(text);
         let mut found = Vec::new();
@@ -205,7 +206,7 @@ impl<'a> Steps<'a> {
     }
 }
 
-/// A term of a proof, in SMT-LIB.
+/// Translates a term of a proof to SMT-LIB.
 fn in_smtlib(declared: &Declared, text: &str) -> Result<String, String> {
     if notation::is_too_deep(text) {
         return Err("it is nested too deep".to_owned());
@@ -214,7 +215,7 @@ fn in_smtlib(declared: &Declared, text: &str) -> Result<String, String> {
     notation::in_smtlib(declared, &tape.root(text))
 }
 
-/// Declares only what terms are made of, so that no values are chosen for anything else.
+/// Keeps only the declarations that the terms need, so that no values are chosen for other symbols.
 fn keep_what_is_used(script: &mut Script, roots: &[Term]) {
     let terms = &script.terms;
     let (mut stack, mut seen, mut used) = (roots.to_vec(), HashSet::default(), HashSet::default());

@@ -1,27 +1,27 @@
-//! What a conflict teaches: the clause of the first unique implication point, made smaller, with the clauses that it follows
-//! from.
+//! Conflict analysis: learns the clause of the first unique implication point, minimizes it, and lists the
+//! clauses that it follows from.
 
 use super::sat::Solver;
 use crate::circuit::Wire;
 
-/// Room for it, and the result.
+/// The result of an analysis, and buffers that are reused by the next one.
 pub(super) struct Analysis {
-    /// What is learned; the first literal is the one that becomes true.
+    /// The learned clause; its first literal is the one that it asserts after backjumping.
     pub clause: Vec<Wire>,
-    /// The numbers of the clauses that it follows from, in the order in which they become unit.
+    /// The numbers of the clauses that it follows from, in the order in which they become unit (LRAT hints).
     pub hints: Vec<u32>,
-    /// The level at which the first literal becomes true.
+    /// The backjump level, at which the clause becomes unit.
     pub level: u32,
-    /// How many levels the clause connects.
+    /// The number of decision levels in the clause (literal block distance, LBD).
     pub connected: u32,
-    /// The variables that took part.
+    /// The variables whose activity is to be bumped.
     pub touched: Vec<u32>,
-    /// The clauses that took part.
+    /// The clauses resolved on the way.
     pub clauses: Vec<u32>,
     marks: Vec<Mark>,
-    /// All variables with a mark.
+    /// All variables whose mark was set.
     marked: Vec<u32>,
-    /// Variables whose reasons the clause follows from.
+    /// The variables whose reasons the learned clause follows from.
     resolved: Vec<u32>,
     stack: Vec<(u32, usize)>,
     level_seen: Vec<u64>,
@@ -31,9 +31,9 @@ pub(super) struct Analysis {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     None,
-    /// Its literal is false if those of the clause are: it is one of them, or follows from them.
+    /// Its literal is in the learned clause, or is false whenever the literals of the clause are.
     Implied,
-    /// It does not follow.
+    /// Its literal is known not to follow from the clause.
     Needed,
 }
 
@@ -55,7 +55,7 @@ impl Analysis {
         }
     }
 
-    /// Room for more variables.
+    /// Makes room for more variables.
     pub fn grow(&mut self, variables: usize) {
         self.marks.resize(variables, Mark::None);
         self.level_seen.resize(variables + 1, 0);
@@ -70,7 +70,7 @@ impl Analysis {
         self.clauses.clear();
         self.resolve(solver, conflict);
         self.touched.extend_from_slice(&self.marked);
-        self.shorten(solver);
+        self.minimize(solver);
         self.find_level(solver);
         self.collect_hints(solver, conflict);
     }
@@ -80,7 +80,8 @@ impl Analysis {
         self.marked.push(variable);
     }
 
-    /// Goes back through the trail until one literal of the last level is left.
+    /// Resolves along the trail backwards until one literal of the current level is left: the first unique
+    /// implication point.
     fn resolve(&mut self, solver: &Solver, conflict: u32) {
         self.clause.clear();
         self.clause.push(Wire::TRUE);
@@ -128,20 +129,20 @@ impl Analysis {
         }
     }
 
-    /// Drops literals that follow from the others.
-    fn shorten(&mut self, solver: &Solver) {
+    /// Minimizes the clause: drops literals that follow from the others.
+    fn minimize(&mut self, solver: &Solver) {
         let mut clause = std::mem::take(&mut self.clause);
         let mut at = 0;
         clause.retain(|literal| {
             at += 1;
-            at == 1 || !self.follows(solver, literal.variable())
+            at == 1 || !self.is_redundant(solver, literal.variable())
         });
         self.clause = clause;
     }
 
-    /// Whether a literal of the clause follows from the others, by way of reasons. A walk with a stack: each entry is a variable
-    /// and how many literals of its reason were looked at.
-    fn follows(&mut self, solver: &Solver, root: u32) -> bool {
+    /// Whether a literal of the clause is implied by the others through reasons. Depth-first with an explicit
+    /// stack: each entry is a variable and the number of its reason's literals visited.
+    fn is_redundant(&mut self, solver: &Solver, root: u32) -> bool {
         if solver.reasons[root as usize].is_none() {
             return false;
         }
@@ -168,7 +169,7 @@ impl Analysis {
                     }
                     if self.marks[below as usize] == Mark::Needed || solver.reasons[below as usize].is_none()
                     {
-                        // Nothing on the way here follows.
+                        // No variable on the path is implied.
                         for at in 0..self.stack.len() {
                             let (variable, _) = self.stack[at];
                             if variable != root {
@@ -185,14 +186,14 @@ impl Analysis {
         true
     }
 
-    /// What was found to follow on the way to a failure is forgotten, since the proof does not need it.
+    /// Drops the variables found implied before the failure, since the proof does not need their reasons.
     fn forget_implied(&mut self, before: usize) {
         for variable in self.resolved.drain(before..) {
             self.marks[variable as usize] = Mark::None;
         }
     }
 
-    /// Puts a literal of the level to go back to into the second place, and counts levels.
+    /// Moves a literal of the backjump level to the second place, and computes the LBD.
     fn find_level(&mut self, solver: &Solver) {
         let level = |literal: &Wire| solver.levels[literal.variable() as usize];
         let deepest = (1..self.clause.len()).max_by_key(|&at| level(&self.clause[at]));
@@ -209,7 +210,7 @@ impl Analysis {
         }
     }
 
-    /// First what always holds, then the reasons in the order of the trail, then the conflict.
+    /// Hints: first the units of level 0, then the reasons in trail order, then the conflict.
     fn collect_hints(&mut self, solver: &Solver, conflict: u32) {
         self.hints.clear();
         self.resolved.sort_unstable_by_key(|&variable| solver.places[variable as usize]);

@@ -1,15 +1,16 @@
-//! The checker of proofs. It shares no code with the solver: whatever made a proof, what passes here is right.
+//! The proof checker. It shares no code with the solver, so that a proof counts only if it passes here,
+//! wherever it comes from.
 //!
-//! A step is right if its clause follows by reverse unit propagation: assume that all of its literals are false; then each hint
-//! must have one literal left that can be true, which therefore is, and the last one none. Lemmas about numbers are checked
-//! before (`check_lemma.rs`).
+//! A step is correct if its clause follows by reverse unit propagation: assume that all its literals are
+//! false; then each hint must be a unit clause, whose literal becomes true, and the last hint must be
+//! falsified. Lemmas about numbers are checked first (`check_lemma.rs`).
 
 use super::arithmetic::Arithmetic;
 use super::check_lemma::{LemmaChecker, LemmaFault};
 use super::proof::Proof;
 use crate::circuit::{Clauses, Wire};
 
-/// A proof that was checked: these clauses cannot all hold. There is no other way to make one.
+/// A checked proof that the clauses are unsatisfiable. Can only be made by checking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked {
     clauses: usize,
@@ -18,17 +19,17 @@ pub struct Checked {
 }
 
 impl Checked {
-    /// How many clauses are refuted.
+    /// The number of clauses refuted.
     pub fn clauses(&self) -> usize {
         self.clauses
     }
 
-    /// With how many lemmas about numbers.
+    /// The number of lemmas about numbers that the proof uses.
     pub fn lemmas(&self) -> usize {
         self.lemmas
     }
 
-    /// In how many steps.
+    /// The number of steps.
     pub fn steps(&self) -> usize {
         self.steps
     }
@@ -39,23 +40,23 @@ impl Checked {
 pub enum Fault {
     #[error("the proof does not end with the empty clause")]
     NoContradiction,
-    #[error("step {step} rests on clause {hint}, which does not stand before it")]
+    #[error("step {step} uses clause {hint}, which does not precede it")]
     NoSuchClause { step: usize, hint: u32 },
-    #[error("step {step} does not follow: clause {hint} leaves nothing to conclude")]
+    #[error("step {step} does not follow: clause {hint} is not unit")]
     NotUnit { step: usize, hint: u32 },
-    #[error("step {step} does not follow from what it rests on")]
+    #[error("step {step} does not follow from its hints")]
     NoConflict { step: usize },
-    #[error("step {step} has a literal that is in no clause")]
+    #[error("step {step} has a literal of an unknown variable")]
     NoSuchVariable { step: usize },
     #[error("lemma {lemma}: {what}")]
     Lemma { lemma: usize, what: LemmaFault },
-    #[error("lemma {lemma} has a literal that is in no clause")]
+    #[error("lemma {lemma} has a literal of an unknown variable")]
     NoSuchVariableInLemma { lemma: usize },
     #[error("the proof is too long to be checked within the limit")]
     OutOfWork,
 }
 
-/// What of the assumptions of one step is known: a literal is false if it carries the step's number.
+/// The literals assumed or found false in the current step: those whose entry is the step's number.
 struct Assumed {
     falsified: Vec<u32>,
     step: u32,
@@ -71,8 +72,8 @@ impl Assumed {
     }
 }
 
-/// Checks a proof within a limit, which is counted in literals looked at. Some variables of the clauses say something about
-/// numbers.
+/// Checks a proof. The limit `work` counts literals visited. `arithmetic` says what some of the clauses'
+/// variables state about numbers.
 pub fn check(clauses: &Clauses, arithmetic: &Arithmetic, proof: &Proof, work: u64) -> Result<Checked, Fault> {
     let places = 2 * (clauses.variables() as usize + proof.atoms.len() + 1);
     let mut left = work;
@@ -123,7 +124,7 @@ pub fn check(clauses: &Clauses, arithmetic: &Arithmetic, proof: &Proof, work: u6
     }
 }
 
-/// The clause of a number that a step may rest on, the step being the one of this place.
+/// The clause with a number, if it stands before the step at index `before`.
 fn clause<'a>(clauses: &'a Clauses, proof: &'a Proof, before: usize, number: u32) -> Option<&'a [Wire]> {
     let at = (number as usize).checked_sub(1)?;
     let Some(behind) = at.checked_sub(clauses.len()) else { return clauses.get(at) };

@@ -1,4 +1,5 @@
-//! The checker of lemmas about numbers. It shares no code with the solver: it adds up what a derivation says.
+//! The checker of lemmas about numbers. It shares no code with the solver: it recomputes each line of the
+//! derivation.
 
 use super::arithmetic::{Arithmetic, Constraint, Inference, Lemma};
 use crate::circuit::Wire;
@@ -9,13 +10,13 @@ use std::collections::BTreeMap;
 /// What is wrong with the derivation of a lemma; lines are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LemmaFault {
-    #[error("line {0} rests on a line that says nothing or does not stand before it")]
+    #[error("line {0} uses a line that states nothing or does not precede it")]
     NoSuchLine(usize),
     #[error("line {0} has a factor that is negative")]
     NegativeFactor(usize),
-    #[error("line {0} has a product that is no number of the question")]
+    #[error("line {0} has a product that is not a number of the question")]
     NoSuchProduct(usize),
-    #[error("its last line is possible")]
+    #[error("its last line is not a contradiction")]
     NoContradiction,
     #[error("it is too long to be checked within the limit")]
     OutOfWork,
@@ -29,20 +30,21 @@ struct Line {
     strict: bool,
 }
 
-/// What keeping a word of a line costs, in words looked at: derivations can make numbers of any length.
+/// Cost of keeping a machine word of a line, in words visited: a derivation can make numbers of any length.
 const KEPT: u64 = 64;
 
-/// What is known of numbers, and what literals say.
+/// What variables of clauses state about numbers, indexed for checking.
 pub(super) struct LemmaChecker<'a> {
     arithmetic: &'a Arithmetic,
     atoms: HashMap<u32, &'a Constraint>,
-    /// The numbers that are products, and what they are products of.
+    /// The numbers that are products, by their factors.
     products: HashMap<&'a [u32], u32>,
     factors: HashMap<u32, &'a [u32]>,
 }
 
 impl<'a> LemmaChecker<'a> {
-    /// The variables behind those of the question say what a proof wants them to say: nothing else speaks of them.
+    /// `further` are the constraints of variables that the proof introduces, after those of the question. Any
+    /// are allowed, since no clause of the question mentions them.
     pub fn new(arithmetic: &'a Arithmetic, variables: u32, further: &'a [Constraint]) -> LemmaChecker<'a> {
         let given = arithmetic.atoms.iter().map(|(variable, constraint)| (*variable, constraint));
         let further = further.iter().enumerate().map(|(at, atom)| (variables + 1 + at as u32, atom));
@@ -55,7 +57,7 @@ impl<'a> LemmaChecker<'a> {
         }
     }
 
-    /// Checks a lemma within what is left of a limit.
+    /// Checks a lemma, and subtracts the work from `left`.
     pub fn check(&self, lemma: &Lemma, left: &mut u64) -> Result<(), LemmaFault> {
         let mut spend = |work: u64| {
             *left = left.checked_sub(work).ok_or(LemmaFault::OutOfWork)?;
@@ -97,7 +99,7 @@ impl<'a> LemmaChecker<'a> {
         }
     }
 
-    /// What it means that a literal does not hold, if it says anything about numbers.
+    /// The inequality that holds if a literal is false; `None` if its variable states nothing about numbers.
     fn negation(&self, literal: Wire) -> Option<Line> {
         let Constraint { sum, bound, strict } = self.atoms.get(&literal.variable())?;
         let mut says = Line { sum: BTreeMap::new(), bound: bound.clone(), strict: *strict };
@@ -105,14 +107,15 @@ impl<'a> LemmaChecker<'a> {
             says.add_multiple(*number, factor);
         }
         if !literal.is_negated() {
-            // Not at most: greater.
+            // The negation of "at most" is "greater".
             says.sum.values_mut().for_each(|factor| *factor = -&*factor);
             (says.bound, says.strict) = (-bound, !strict);
         }
         Some(self.rounded(says))
     }
 
-    /// What two sums are away from their bounds is not negative, and neither is the product of that.
+    /// The product of two inequalities: the distances of both sums from their bounds are not negative, so
+    /// neither is their product.
     fn product(&self, a: &Line, b: &Line) -> Option<Line> {
         let mut line = Line { sum: BTreeMap::new(), bound: &a.bound * &b.bound, strict: false };
         for (&x, x_times) in &a.sum {
@@ -127,7 +130,7 @@ impl<'a> LemmaChecker<'a> {
         Some(line)
     }
 
-    /// The number that is the product of two.
+    /// The number that stands for the product of two numbers.
     fn product_of(&self, x: u32, y: u32) -> Option<u32> {
         let factors = |number: u32| self.factors.get(&number).map_or_else(|| vec![number], |of| of.to_vec());
         let mut all = [factors(x), factors(y)].concat();
@@ -135,7 +138,7 @@ impl<'a> LemmaChecker<'a> {
         self.products.get(&all[..]).copied()
     }
 
-    /// Where the sum is an integer, the bound can be one.
+    /// Rounds the bound down if the sum is always an integer.
     fn rounded(&self, line: Line) -> Line {
         let is_integer = |number: &u32| self.arithmetic.integral.get(*number as usize) == Some(&true);
         let is_integral = |(number, factor): (&u32, &Rational)| factor.is_integer() && is_integer(number);
@@ -149,7 +152,7 @@ impl<'a> LemmaChecker<'a> {
 }
 
 impl Line {
-    /// How many machine words its numbers are long.
+    /// The total length of its numbers in machine words.
     fn size(&self) -> u64 {
         (self.bound.words() + self.sum.values().map(Rational::words).sum::<usize>()) as u64
     }
@@ -170,7 +173,7 @@ impl Line {
         };
     }
 
-    /// Whether it says that 0 is at most a negative number, or less than 0.
+    /// Whether it is a contradiction: 0 is at most a negative number, or less than 0.
     fn is_impossible(&self) -> bool {
         self.sum.is_empty() && (self.bound.is_negative() || (self.strict && self.bound.is_zero()))
     }

@@ -1,12 +1,13 @@
-//! The SAT solver and the theory of numbers: it is told all literals that hold before anything is decided, and again when
-//! everything is. What it finds becomes a clause with its derivation.
+//! The interface of the SAT solver to the theory of numbers (DPLL(T)). The theory is told the assigned
+//! literals before each decision, and again when all variables are assigned. Its results become clauses with
+//! derivations.
 
 use super::arithmetic::{Complete, Constraint, Fact, Lemma, Theory};
 use super::sat::Solver;
 use crate::circuit::Wire;
 
 impl Solver {
-    /// Begins to consult a theory. All clauses are there, and nothing is decided.
+    /// Installs a theory. All clauses have been added, and nothing is decided.
     pub(super) fn begin_theory(&mut self, theory: Theory) {
         let connections = theory.connections();
         self.theory = Some(theory);
@@ -15,7 +16,7 @@ impl Solver {
         }
     }
 
-    /// Tells the theory what holds, and gives a clause of which no literal is left, if it finds one.
+    /// Tells the theory the new literals on the trail. If they conflict, returns a clause that is false.
     pub(super) fn consult(&mut self, limit: u64) -> Option<u32> {
         let theory = self.theory.as_mut()?;
         let before = theory.work();
@@ -29,14 +30,15 @@ impl Solver {
         if found.is_ok() {
             found = theory.check(limit.saturating_sub(self.work).saturating_add(before));
         }
-        self.work += WEIGHT * (theory.work() - before);
+        self.work += MULTIPLE_COST * (theory.work() - before);
         found.err().map(|lemma| self.add_conflict(lemma))
     }
 
-    /// Everything is decided: `true` if numbers can be found for it. Otherwise there is something to do.
+    /// All variables are assigned. `true` if the theory has numbers for them; otherwise it added a clause or
+    /// a decision.
     pub(super) fn complete(&mut self) -> bool {
         let Some(theory) = &mut self.theory else { return true };
-        self.work += ROUND + WEIGHT * theory.size();
+        self.work += FINAL_CHECK_COST + MULTIPLE_COST * theory.size();
         match theory.complete() {
             Complete::Values(numbers) => {
                 self.numbers = numbers;
@@ -73,7 +75,7 @@ impl Solver {
         }
     }
 
-    /// A variable that says this.
+    /// The variable of a constraint, new if there is none yet.
     fn add_atom(&mut self, constraint: Constraint) -> Wire {
         if let Some(known) = self.theory.as_ref().and_then(|theory| theory.known(&constraint)) {
             return Wire::of_variable(known);
@@ -86,18 +88,19 @@ impl Solver {
         Wire::of_variable(variable)
     }
 
-    /// A clause that is used once, for a conflict.
+    /// Adds a clause that is not watched, to be used for one conflict.
     fn add_conflict(&mut self, lemma: Lemma) -> u32 {
         let clause = lemma.clause.clone();
         self.log.push_lemma(lemma);
         self.add_unwatched(&clause, self.number_of_last())
     }
 
-    /// A clause that stays. If one literal at most is left, what follows is seen when the next clauses are propagated.
+    /// Adds a clause that stays. If all its literals are false it becomes `pending`; if it is unit, its
+    /// literal is assigned.
     fn add_lemma(&mut self, lemma: Lemma) {
         let mut clause = lemma.clause.clone();
         self.log.push_lemma(lemma);
-        // What is false belongs behind the rest, and what became false last before the others.
+        // The watched literals come first: those not false, then those that became false last.
         clause.sort_by_key(|&literal| match self.value(literal) {
             Some(false) => (1, std::cmp::Reverse(self.levels[literal.variable() as usize])),
             _ => (0, std::cmp::Reverse(0)),
@@ -115,7 +118,7 @@ impl Solver {
     }
 }
 
-/// What looking at everything costs at least.
-const ROUND: u64 = 1000;
-/// What adding a multiple costs, in watched clauses looked at.
-const WEIGHT: u64 = 16;
+/// Least work charged for a final check by the theory.
+const FINAL_CHECK_COST: u64 = 1000;
+/// Work charged for adding a multiple to a row, in watched clauses visited.
+const MULTIPLE_COST: u64 = 16;

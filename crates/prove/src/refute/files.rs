@@ -1,5 +1,5 @@
-//! A certificate as files, which others can check as well: clauses (DIMACS), steps (LRAT), the lemmas about numbers, and what
-//! literals mean.
+//! A certificate as files that other programs can check: clauses (DIMACS), proof steps (LRAT), lemmas about
+//! numbers, and the meaning of literals.
 
 use super::arithmetic::{Arithmetic, Constraint, Inference, Lemma};
 use super::plain::is_plain_map;
@@ -9,39 +9,40 @@ use crate::script::Question;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-/// The names of the files.
+/// Names of the files.
 pub const CLAUSES: &str = "proof.cnf";
 pub const PROOF: &str = "proof.lrat";
 pub const LEMMAS: &str = "lemmas.json";
 pub const MAP: &str = "map.json";
 
-/// The lemmas as they are written.
+/// The content of the lemmas' file.
 #[derive(Serialize, Deserialize)]
 struct Written {
     /// Whether each number is an integer.
     integral: Vec<bool>,
-    /// What variables of the question's clauses say.
+    /// The constraints stated by variables of the question's clauses.
     atoms: Vec<(u32, Constraint)>,
-    /// Which numbers are products of others.
+    /// The numbers that are products, with their factors.
     products: Vec<(u32, Vec<u32>)>,
-    /// What the variables behind them say, in their order.
+    /// The constraints stated by the proof's own variables, which follow those of the clauses, in their
+    /// order.
     further: Vec<Constraint>,
-    /// The lines of each lemma. The clauses of the lemmas are the last of the clauses.
+    /// The derivation of each lemma. The clauses of the lemmas are the last ones in the clauses' file.
     lemmas: Vec<Vec<Inference>>,
 }
 
-/// The texts of a certificate's files; without numbers there are no lemmas.
+/// The texts of a certificate's files. There are no lemmas if the proof uses no numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CertificateText {
     pub clauses: String,
     pub proof: String,
     pub lemmas: Option<String>,
-    /// What literals mean. A plain certificate is one whose map says so.
+    /// The meaning of literals. The map also says whether the certificate is a plain one.
     pub map: Option<String>,
 }
 
 impl CertificateText {
-    /// The files by their names.
+    /// The files with their names.
     pub fn files(self) -> Vec<(&'static str, String)> {
         let mut files = vec![(CLAUSES, self.clauses), (PROOF, self.proof)];
         files.extend(self.map.map(|map| (MAP, map)));
@@ -53,7 +54,7 @@ impl CertificateText {
         Clauses::from_dimacs(&self.clauses).map_err(|error| format!("{CLAUSES}, {error}"))
     }
 
-    /// Says so if the clauses are not these.
+    /// An error if the clauses are not the expected ones.
     pub(super) fn has_clauses(&self, expected: &Clauses) -> Result<(), String> {
         match self.read_clauses()? == *expected {
             true => Ok(()),
@@ -61,7 +62,7 @@ impl CertificateText {
         }
     }
 
-    /// The steps of the proof about so many clauses.
+    /// The steps of the proof; `given` is the number of clauses that precede them.
     pub(super) fn steps(&self, given: usize) -> Result<Proof, String> {
         Proof::from_lrat(&self.proof, given).map_err(|error| format!("{PROOF}, {error}"))
     }
@@ -83,7 +84,7 @@ impl Certificate {
     }
 }
 
-/// The literals of symbols and assertions.
+/// The map: the literals of symbols and assertions.
 fn map(encoding: &Encoding) -> String {
     let meanings = encoding.meanings().into_iter().map(|meaning| {
         let Meaning { name, sort, bits, number } = meaning;
@@ -95,7 +96,7 @@ fn map(encoding: &Encoding) -> String {
     format!("{:#}\n", json!(meanings.collect::<Vec<_>>()))
 }
 
-/// Checks that a certificate's files refute a question, or says why they do not.
+/// Checks that a certificate's files refute a question; the error says why they do not.
 pub fn verify(question: &Question<'_>, text: &CertificateText) -> Result<Refuted, String> {
     let no_clauses = |undecided: Undecided| format!("the script cannot become clauses: {undecided}");
     let most = Bounds::default().clauses;

@@ -1,4 +1,4 @@
-//! Instances of assertions that are about all values: a question is refuted if finitely many of them are.
+//! Refutes a question by finitely many instances of its universally quantified assertions.
 
 use super::{Bounds, Refuted, Verdict, prove};
 use crate::eval::value_term;
@@ -7,7 +7,7 @@ use crate::script::{Binder, Command, Question, Term, Terms, View};
 use crate::theory::Connective;
 use crate::value::Value;
 
-/// An assertion as what it says of all values of its variables.
+/// A universally quantified assertion: its outermost variables and what it states about them.
 #[derive(Clone, Debug)]
 pub struct Universal {
     /// The assertion as it stands.
@@ -16,7 +16,7 @@ pub struct Universal {
     pub matrix: Term,
 }
 
-/// What an assertion says of these values.
+/// An instance of an assertion for these values.
 #[derive(Clone, Debug)]
 pub struct Instance<'a> {
     pub of: &'a Universal,
@@ -25,7 +25,8 @@ pub struct Instance<'a> {
 }
 
 impl Universal {
-    /// Takes the quantifiers in front apart: `forall`, and `exists` below a negation. There may be none.
+    /// Strips the outermost quantifiers that are universal: `forall`, and `exists` below a negation. There
+    /// may be none.
     pub fn of(terms: &mut Terms, assertion: Term) -> Universal {
         let (mut variables, mut matrix, mut is_denied) = (Vec::new(), terms.bare(assertion), false);
         loop {
@@ -50,12 +51,12 @@ impl Universal {
         Universal { assertion, variables, matrix }
     }
 
-    /// What it says of values. `None` if one of them cannot be written as a term.
+    /// The instance for these values. `None` if a value has no term.
     pub fn instance(&self, terms: &mut Terms, values: &[Value]) -> Option<Term> {
         self.with_values(terms, self.matrix, values)
     }
 
-    /// A term over the variables, with values in their place.
+    /// Substitutes values for the variables in a term.
     pub fn with_values(&self, terms: &mut Terms, term: Term, values: &[Value]) -> Option<Term> {
         let mut map = Vec::new();
         for (&variable, value) in self.variables.iter().zip(values) {
@@ -65,7 +66,7 @@ impl Universal {
     }
 }
 
-/// Refutes a question by instances of its assertions, which follow from it.
+/// Refutes a question by instances of its assertions, which are logical consequences of it.
 pub fn refute_instances(
     question: &Question<'_>,
     instances: &[Instance<'_>],
@@ -75,7 +76,7 @@ pub fn refute_instances(
     let asserted: Vec<Term> = question.assertions().collect();
     script.commands.retain(Command::is_declaration);
     for Instance { of, values } in instances {
-        // It is taken apart again here, so that nothing but the question's own assertions counts.
+        // Computed again here from the question's own assertion, so that nothing else is trusted.
         let own = asserted.iter().find(|&&assertion| assertion == of.assertion)?;
         let universal = Universal::of(&mut script.terms, *own);
         let instance = universal.instance(&mut script.terms, values)?;

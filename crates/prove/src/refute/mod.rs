@@ -1,12 +1,15 @@
-//! Unsatisfiable with a certificate: a question as clauses, a SAT solver that gives proofs, and a checker that believes neither.
+//! Refutes questions with certificates: a question becomes clauses, a SAT solver proves them unsatisfiable,
+//! and a checker trusts neither.
 //!
-//! [`Encoding::of`] makes clauses that can all hold if the question has a model (`encode/`); what an operator is as a circuit
-//! stands in its row (`theory/`), and what is said about numbers is an [`Arithmetic`]. [`solve`] finds values or a proof
-//! (`sat.rs`, with a theory of numbers, `arithmetic/`). Values become a model, which counts only as a
-//! [`Witness`]; a proof counts only if it is checked (`check.rs`), and then it is a [`Refuted`]. What has no circuit is not
+//! [`Encoding::of`] makes clauses that are satisfiable if the question has a model (`encode/`). The circuit
+//! of an operator stands in its row (`theory/`), and what variables of the clauses state about numbers is an
+//! [`Arithmetic`]. [`solve`] finds satisfying values or a proof (`sat.rs`, with a theory of numbers,
+//! `arithmetic/`). Values become a model, which counts only as a [`Witness`]; a proof counts only if the
+//! checker accepts it (`check.rs`) as a [`Refuted`]. Questions with operators that have no circuit are not
 //! decided.
 //!
-//! `plain/` is a second encoder, which folds nothing: its certificates say more to readers who do not trust the first one.
+//! `plain/` is a second encoder that simplifies nothing: its certificates convince readers who do not trust
+//! the first one.
 
 mod analysis;
 mod arithmetic;
@@ -38,8 +41,8 @@ use crate::script::{Claims, Question};
 use crate::words::counted;
 use std::fmt;
 
-/// No model satisfies a question: its clauses have a proof, which was checked. It can only be made by checking, and knows the
-/// question that it is about.
+/// Evidence that a question has no model: a checked proof that its clauses are unsatisfiable. Can only be
+/// made by checking, and knows which question it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Refuted {
     claims: Claims,
@@ -47,12 +50,12 @@ pub struct Refuted {
 }
 
 impl Refuted {
-    /// Checks a proof about the clauses of a question.
+    /// Checks a proof about the clauses of an encoding.
     pub fn check(encoding: &Encoding, proof: &Proof, work: u64) -> Result<Refuted, Fault> {
         Refuted::of(encoding.claims(), encoding.clauses(), encoding.arithmetic(), proof, work)
     }
 
-    /// Checks a proof about the clauses that a question became.
+    /// Checks a proof about the clauses of the question with these claims.
     fn of(
         claims: &Claims,
         clauses: &Clauses,
@@ -64,22 +67,22 @@ impl Refuted {
         Ok(Refuted { claims: claims.clone(), checked })
     }
 
-    /// Whether it is about this question.
+    /// Whether it refutes this question.
     pub fn is_for(&self, question: &Question<'_>) -> bool {
         self.claims == question.claims()
     }
 
-    /// How many clauses the question became.
+    /// The number of clauses.
     pub fn clauses(&self) -> usize {
         self.checked.clauses()
     }
 
-    /// How many lemmas about numbers were checked.
+    /// The number of lemmas about numbers.
     pub fn lemmas(&self) -> usize {
         self.checked.lemmas()
     }
 
-    /// How many steps of the proof were checked.
+    /// The number of proof steps.
     pub fn steps(&self) -> usize {
         self.checked.steps()
     }
@@ -101,17 +104,17 @@ impl fmt::Display for Refuted {
     }
 }
 
-/// What was found out about a question.
+/// The result of [`prove`].
 #[derive(Debug)]
 pub enum Verdict {
     Sat(Witness),
     Unsat(Box<Certificate>),
     Undecided(Undecided),
-    /// Our own parts contradict each other: how.
+    /// Parts of this program contradict each other; says how.
     Alarm(String),
 }
 
-/// A refutation, and what others need to check it.
+/// A refutation, with what others need to check it.
 #[derive(Debug)]
 pub struct Certificate {
     pub refuted: Refuted,
@@ -119,23 +122,23 @@ pub struct Certificate {
     pub proof: Proof,
 }
 
-/// How much may be done about one question.
+/// Limits of a refutation.
 #[derive(Clone, Copy)]
 pub struct Bounds<'a> {
-    /// The clauses that it may become.
+    /// Largest number of clauses.
     pub clauses: usize,
-    /// What the solver may do.
+    /// Limits of the solver.
     pub effort: Effort<'a>,
 }
 
-/// What takes at most some seconds.
+/// Limits that are reached within a few seconds.
 impl Default for Bounds<'_> {
     fn default() -> Self {
         Bounds { clauses: 3_000_000, effort: Effort { work: 200_000_000, stop: &|| false } }
     }
 }
 
-/// The literals that the checker may look at. Proofs are shorter than the search for them.
+/// Work limit of the checker, in literals visited. Proofs are shorter than the search for them.
 pub const CHECKING: u64 = 20_000_000_000;
 
 /// Decides a question, with evidence.

@@ -1,8 +1,9 @@
-//! In which order variables are decided: those that took part in the last conflicts first. A binary heap.
+//! The order in which variables are decided: by activity, those in recent conflicts first (VSIDS). A binary
+//! heap.
 
 pub(super) struct Order {
     heap: Vec<u32>,
-    /// The place of each variable in the heap.
+    /// The index of each variable in the heap, if it is there.
     places: Vec<Option<u32>>,
     activities: Vec<f64>,
     step: f64,
@@ -12,7 +13,7 @@ const DECAY: f64 = 0.95;
 const LARGEST: f64 = 1e100;
 
 impl Order {
-    /// All variables from 1.
+    /// An order with all variables, numbered from 1.
     pub fn new(variables: usize) -> Order {
         let mut order = Order {
             heap: Vec::with_capacity(variables),
@@ -24,7 +25,7 @@ impl Order {
         order
     }
 
-    /// A further variable, behind all others.
+    /// Adds a new variable with activity 0.
     pub fn add(&mut self, variable: u32) {
         self.places.push(None);
         self.activities.push(0.0);

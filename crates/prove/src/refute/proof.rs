@@ -1,34 +1,34 @@
-//! Proofs that clauses cannot all hold: a list of clauses, each of which follows from earlier ones, the last of which is empty.
+//! Proofs of unsatisfiability: a list of clauses, each of which follows from earlier ones; the last is empty.
 //!
-//! The format is LRAT: a step names the clauses by which it follows, in the order in which they become unit, so that a checker
-//! has nothing to look for. Lemmas about numbers stand between the clauses that are given and the steps; each has a derivation
-//! of its own.
+//! The format is LRAT: a step names the clauses that it follows from, in the order in which they become unit,
+//! so that a checker need not search. Lemmas about numbers are numbered between the given clauses and the
+//! steps; each has a derivation of its own.
 
 use super::arithmetic::{Constraint, Inference, Lemma};
 use crate::circuit::{Clauses, Wire};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The steps of a proof. The clauses that are given have the numbers from 1, the lemmas those behind them, and then the steps.
+/// The steps of a proof. Clauses are numbered from 1: the given ones first, then the lemmas, then the steps.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Proof {
-    /// What the variables behind those of the clauses say about numbers.
+    /// The constraints stated by the proof's own variables, which follow those of the clauses.
     pub atoms: Vec<Constraint>,
     pub lemmas: Vec<Lemma>,
     literals: Vec<Wire>,
     hints: Vec<u32>,
-    /// Where the literals and the hints of each step end.
+    /// The end of each step's literals and hints.
     ends: Vec<(usize, usize)>,
 }
 
-/// A clause, and the numbers of the clauses that it follows from.
+/// A clause, and the numbers of the clauses that it follows from (hints).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Step<'a> {
     pub clause: &'a [Wire],
     pub hints: &'a [u32],
 }
 
-/// A text that is no LRAT proof.
+/// Why a text is not an LRAT proof.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("line {line}: {what}")]
 pub struct LratError {
@@ -51,7 +51,7 @@ impl Proof {
         self.ends.push((self.literals.len(), self.hints.len()));
     }
 
-    /// The step of this number, from 0.
+    /// The step at an index, from 0.
     pub fn step(&self, at: usize) -> Option<Step<'_>> {
         let (literals, hints) = self.ranges(at)?;
         Some(Step { clause: self.literals.get(literals)?, hints: self.hints.get(hints)? })
@@ -67,7 +67,7 @@ impl Proof {
         Some((start.0..end.0, start.1..end.1))
     }
 
-    /// The clauses that are given, with those of the lemmas behind them: what the steps refute.
+    /// The clauses that the steps refute: the given ones, then those of the lemmas.
     pub fn with_lemmas(&self, given: &Clauses) -> Clauses {
         let mut all = given.clone();
         for _ in &self.atoms {
@@ -77,7 +77,7 @@ impl Proof {
         all
     }
 
-    /// As an LRAT file about so many clauses, lemmas among them.
+    /// The steps as an LRAT file; `given` counts the clauses before them, including lemmas.
     pub fn to_lrat(&self, given: usize) -> String {
         let mut text = String::new();
         for (at, step) in self.steps().enumerate() {
@@ -94,7 +94,8 @@ impl Proof {
         text
     }
 
-    /// Reads an LRAT file about so many clauses, lemmas among them. Its steps must be numbered one after the other; what it deletes stays.
+    /// Reads an LRAT file; `given` counts the clauses before the steps, including lemmas. Steps must be
+    /// numbered consecutively. Deletions are ignored.
     pub fn from_lrat(text: &str, given: usize) -> Result<Proof, LratError> {
         let mut proof = Proof::default();
         let (mut clause, mut hints) = (Vec::new(), Vec::new());
@@ -138,7 +139,7 @@ impl Proof {
     }
 }
 
-/// A proof while it is made: steps in the order in which they are found, some of which are lemmas.
+/// A proof under construction: steps and lemmas in the order in which they are found.
 #[derive(Default)]
 pub(super) struct Log {
     steps: Proof,
@@ -159,7 +160,7 @@ impl Log {
         self.steps.push(Step { clause: &lemma.clause, hints: &[] });
     }
 
-    /// The proof, without the steps that the last one does not need. So many clauses are given.
+    /// The proof without steps that the last one does not need; `given` is the number of given clauses.
     pub fn trimmed(self, given: usize, atoms: Vec<Constraint>) -> Proof {
         let Log { steps, lemmas } = self;
         let needed = needed(&steps, given);
@@ -190,7 +191,7 @@ fn step_of(hint: u32, given: usize) -> Option<usize> {
     (hint as usize).checked_sub(given + 1)
 }
 
-/// Which steps the last one needs.
+/// For each step, whether the last one depends on it.
 fn needed(steps: &Proof, given: usize) -> Vec<bool> {
     let mut needed = vec![false; steps.len()];
     needed.iter_mut().last().into_iter().for_each(|last| *last = true);

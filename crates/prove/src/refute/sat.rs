@@ -1,11 +1,11 @@
-//! A SAT solver that keeps the reasons of what it learns: conflict-driven, with two watched literals, activities, restarts and
-//! clauses forgotten by how many levels they connect. What it says is believed by nobody: a proof is checked (`check.rs`), and
-//! a model is evaluated.
+//! A SAT solver that logs proofs: conflict-driven clause learning with two watched literals, activities,
+//! restarts, and deletion of learned clauses by LBD. Its answers are not trusted: a proof is checked
+//! (`check.rs`), and a model is evaluated.
 //!
-//! Each clause that it learns comes with the clauses that it follows from, in the order in which the checker wants them. A
-//! literal that always holds becomes a clause of its own, so that all reasons are clauses.
+//! Each learned clause comes with the clauses that it follows from, in the order that the checker needs. A
+//! literal of level 0 becomes a unit clause of its own, so that every reason is a numbered clause.
 //!
-//! Where literals say something about numbers, a theory is consulted (`consult.rs`).
+//! Where literals state something about numbers, a theory is consulted (`consult.rs`).
 
 use super::analysis::Analysis;
 use super::arithmetic::{Arithmetic, Theory};
@@ -14,16 +14,16 @@ use super::proof::{Log, Proof, Step};
 use crate::circuit::{Clauses, Wire};
 use crate::value::Rational;
 
-/// How much may be done.
+/// Limits of the solver.
 #[derive(Clone, Copy)]
 pub struct Effort<'a> {
-    /// Watched clauses looked at: some millions a second.
+    /// Watched clauses visited: some millions per second.
     pub work: u64,
-    /// Asked now and then whether to stop before that.
+    /// Called now and then; the solver stops if it returns `true`.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// What came of it.
+/// The result of the solver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
     Satisfied(Values),
@@ -31,17 +31,17 @@ pub enum Outcome {
     OutOfWork,
 }
 
-/// Values under which all clauses hold.
+/// Values that satisfy all clauses.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Values {
-    /// Whether each variable holds, by its number.
+    /// The truth value of each variable, by its number.
     pub holds: Vec<bool>,
-    /// What each number is.
+    /// The value of each number.
     pub numbers: Vec<Rational>,
 }
 
-/// Looks for values under which all clauses hold, or for a proof that there are none. Some variables say something about
-/// numbers.
+/// Looks for values that satisfy all clauses, or for a proof that there are none. `arithmetic` says what some
+/// variables state about numbers.
 pub fn solve(clauses: &Clauses, arithmetic: &Arithmetic, effort: Effort<'_>) -> Outcome {
     let mut solver = Solver::new(clauses.variables() as usize);
     for clause in clauses.iter() {
@@ -66,14 +66,14 @@ pub fn solve(clauses: &Clauses, arithmetic: &Arithmetic, effort: Effort<'_>) -> 
     }
 }
 
-/// A clause that is worked with.
+/// A clause in the solver's database.
 #[derive(Clone, Debug)]
 pub(super) struct Clause {
     start: u32,
     len: u32,
     /// Its number in the proof.
     pub(super) number: u32,
-    /// How many levels it connected when it was learned; 0 for clauses that are given.
+    /// Its LBD when it was learned; 0 for given clauses.
     levels: u32,
     used: bool,
     dropped: bool,
@@ -82,7 +82,7 @@ pub(super) struct Clause {
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     clause: u32,
-    /// Another literal of the clause: while it holds, there is nothing to do.
+    /// Another literal of the clause (blocker): while it is true, the clause need not be visited.
     other: Wire,
 }
 
@@ -91,13 +91,13 @@ pub(super) struct Solver {
     pub(super) clauses: Vec<Clause>,
     watches: Vec<Vec<Watch>>,
     pub(super) values: Vec<Option<bool>>,
-    /// The value that a variable had last.
+    /// The last value of each variable (phase saving).
     phases: Vec<bool>,
     pub(super) levels: Vec<u32>,
     pub(super) reasons: Vec<Option<u32>>,
-    /// The place of each variable on the trail.
+    /// The index of each assigned variable on the trail.
     pub(super) places: Vec<u32>,
-    /// The clause that says that a literal always holds, for variables of level 0.
+    /// For variables of level 0, the number of the unit clause with their literal.
     pub(super) units: Vec<u32>,
     pub(super) trail: Vec<Wire>,
     level_starts: Vec<usize>,
@@ -108,11 +108,11 @@ pub(super) struct Solver {
     learned: Vec<u32>,
     pub(super) work: u64,
     pub(super) theory: Option<Theory>,
-    /// How many literals of the trail the theory was told.
+    /// The number of literals on the trail that the theory was told.
     pub(super) told: usize,
-    /// A clause of which no literal is left, to be looked at next.
+    /// A clause whose literals are all false, to be analysed next.
     pub(super) pending: Option<u32>,
-    /// What the theory gives numbers in the end.
+    /// The theory's values of the numbers, set when everything is satisfied.
     pub(super) numbers: Vec<Rational>,
 }
 
@@ -162,7 +162,7 @@ impl Solver {
         &self.trail
     }
 
-    /// The level at which the last literal of a clause got its value.
+    /// The highest decision level in a clause.
     fn last_level(&self, clause: u32) -> u32 {
         let levels = self.literals_of(clause).iter().map(|literal| self.levels[literal.variable() as usize]);
         levels.max().unwrap_or(0)
@@ -172,8 +172,8 @@ impl Solver {
         self.level_starts.len() as u32
     }
 
-    /// Adds a clause that is given; `false` if it is empty, which refutes everything. Numbers of steps are only known when
-    /// all clauses are there, so nothing is concluded yet.
+    /// Adds a given clause; `false` if it is empty, which refutes everything. Nothing is propagated yet,
+    /// since steps can be numbered only when all given clauses are there.
     fn add_given(&mut self, clause: &[Wire], number: u32) -> bool {
         match *clause {
             [] => {
@@ -187,7 +187,7 @@ impl Solver {
         }
     }
 
-    /// A clause that propagates nothing.
+    /// Adds a clause that is not watched, and so propagates nothing.
     pub(super) fn add_unwatched(&mut self, literals: &[Wire], number: u32) -> u32 {
         let start = self.literals.len() as u32;
         self.literals.extend_from_slice(literals);
@@ -206,7 +206,7 @@ impl Solver {
         id
     }
 
-    /// A variable that the clauses which are given do not have.
+    /// A variable that is not in the given clauses.
     pub(super) fn new_variable(&mut self) -> u32 {
         let variable = self.values.len() as u32;
         self.watches.extend([Vec::new(), Vec::new()]);
@@ -224,13 +224,13 @@ impl Solver {
         self.given + self.log.len() as u32
     }
 
-    /// Writes a step, and gives its number.
+    /// Logs a proof step, and returns its number.
     fn prove(&mut self, clause: &[Wire], hints: &[u32]) -> u32 {
         self.log.push(Step { clause, hints });
         self.number_of_last()
     }
 
-    /// Whether all clauses can hold; `None` if that is too much work.
+    /// Whether the clauses are satisfiable; `None` if a limit was reached.
     fn run(&mut self, effort: Effort<'_>) -> Option<bool> {
         for id in 0..self.clauses.len() as u32 {
             if let [only] = *self.literals_of(id) {
@@ -260,7 +260,7 @@ impl Solver {
                 return None;
             }
             if self.work > next_look {
-                next_look = self.work + LOOK;
+                next_look = self.work + STOP_INTERVAL;
                 if (effort.stop)() {
                     return None;
                 }
@@ -312,7 +312,7 @@ impl Solver {
         self.trail.push(literal);
     }
 
-    /// The clause that says that a literal always holds, because all others of a clause never do.
+    /// Logs the unit clause of a literal implied at level 0 by the reason, and returns its number.
     fn unit(&mut self, literal: Wire, reason: u32) -> u32 {
         let number = self.clauses[reason as usize].number;
         let others = self.literals_of(reason).iter().filter(|&&other| other != literal);
@@ -324,7 +324,7 @@ impl Solver {
         self.prove(&[literal], &hints)
     }
 
-    /// The end of a proof: no literal of this clause can hold.
+    /// Ends the proof with the empty clause: all literals of this clause are false at level 0.
     fn refute(&mut self, conflict: u32) -> bool {
         let literals = self.literals_of(conflict);
         let mut hints: Vec<u32> =
@@ -334,7 +334,7 @@ impl Solver {
         false
     }
 
-    /// Draws all conclusions, and gives a clause of which no literal is left.
+    /// Unit propagation. Returns a clause whose literals are all false, if there is one.
     fn propagate(&mut self) -> Option<u32> {
         while let Some(&literal) = self.trail.get(self.propagated) {
             self.propagated += 1;
@@ -351,7 +351,7 @@ impl Solver {
         None
     }
 
-    /// Looks at the clauses that watch a literal which has become false, and keeps those that still do.
+    /// Visits the clauses that watch a literal which became false, and keeps the watches that remain.
     fn visit(&mut self, watches: &mut Vec<Watch>, falsified: Wire) -> Option<u32> {
         let (mut kept, mut at) = (0, 0);
         let mut conflict = None;
@@ -399,7 +399,7 @@ impl Solver {
         conflict
     }
 
-    /// Learns from a conflict, goes back to where the learned clause says something new, and says it.
+    /// Learns a clause from a conflict, backjumps to the level where it is unit, and assigns its literal.
     fn learn(&mut self, conflict: u32, analysis: &mut Analysis) {
         analysis.grow(self.values.len());
         analysis.run(self, conflict);
@@ -434,7 +434,8 @@ impl Solver {
         self.theory.iter_mut().for_each(|theory| theory.backtrack(level as usize));
     }
 
-    /// Forgets half of the learned clauses that connect many levels and were not of use of late.
+    /// Deletes half of the learned clauses that have a high LBD and took part in no conflict since the last
+    /// deletion.
     fn clean(&mut self) {
         let is_reason = |solver: &Solver, id: u32| {
             let first = solver.literals_of(id)[0];
@@ -443,7 +444,7 @@ impl Solver {
         let mut candidates = Vec::new();
         for &id in &self.learned {
             let clause = &self.clauses[id as usize];
-            if clause.levels > KEPT_LEVELS && !clause.used && !is_reason(self, id) {
+            if clause.levels > KEPT_LBD && !clause.used && !is_reason(self, id) {
                 candidates.push(id);
             }
         }
@@ -463,14 +464,14 @@ impl Solver {
     }
 }
 
-/// After so much work it is asked whether to stop.
-const LOOK: u64 = 1 << 18;
-/// So many conflicts pass before clauses are forgotten for the first time.
+/// Work between two calls of `stop`.
+const STOP_INTERVAL: u64 = 1 << 18;
+/// Conflicts before the first deletion of learned clauses.
 const FIRST_CLEANING: u64 = 2000;
-/// Clauses that connect so few levels are kept for ever.
-const KEPT_LEVELS: u32 = 2;
+/// Learned clauses with at most this LBD are never deleted.
+const KEPT_LBD: u32 = 2;
 
-/// When to begin anew: when the last clauses connect more levels than those before.
+/// Restart policy: restart when the average LBD of recent clauses exceeds that of all.
 #[derive(Default)]
 struct Restarts {
     recent: f64,
@@ -484,7 +485,7 @@ impl Restarts {
         let levels = f64::from(levels);
         self.conflicts = self.conflicts.saturating_add(1);
         self.since += 1;
-        // Averages that begin with what there is.
+        // Exponential averages, which begin as plain averages.
         let rate = |least: f64| (1.0 / f64::from(self.conflicts)).max(least);
         self.recent += rate(1.0 / 32.0) * (levels - self.recent);
         self.always += rate(1.0 / 8192.0) * (levels - self.always);

@@ -1,23 +1,23 @@
-//! What we can say ourselves about a plain question, without much work.
+//! Decides simple questions with little work, without asking a solver.
 
 use super::{Effort, Verdict, prove};
 use crate::eval::{Bounds, Decision, Model, decide};
 use crate::script::Script;
 
-/// What is known of a plain question, by ourselves.
+/// The answer to a simple question.
 pub enum Settled {
     Sat(Model),
-    /// Why.
+    /// Unsatisfiable, with the reason.
     Unsat(String),
     Unknown,
 }
 
-/// Tries everything where that is little, and proves where bits and numbers are all that matters.
+/// Exhaustive search on small domains, then a refutation by bit-blasting and arithmetic.
 pub fn settle(script: &Script) -> Settled {
     settle_within(script, TRIED, 2_000_000)
 }
 
-/// The same for one step of many.
+/// Like `settle`, with smaller limits, for one step of many.
 pub fn settle_briefly(script: &Script) -> Settled {
     settle_within(script, TRIED_BRIEFLY, 30_000)
 }
@@ -37,7 +37,7 @@ fn settle_within(script: &Script, tried: Bounds, work: u64) -> Settled {
     }
 }
 
-/// There are many claims, and one that stays open does no harm.
+/// Small limits: there are many claims, and one that stays open does no harm.
 const TRIED: Bounds = Bounds {
     assignments: 1 << 16,
     instances: 1 << 16,

@@ -1,5 +1,5 @@
-//! Looks for values under which premises hold and a conclusion does not, for claims of others: only what our evaluator
-//! computes counts, and what it cannot compute does not.
+//! Searches for counterexamples to a claim: values under which the premises are true and the conclusion is
+//! false. Only values that the evaluator computes count.
 
 use crate::eval::{
     Bounds, Decision, Evaluator, Limits, Model, PartialFunction, SortDomains, Witness, decide, value_text,
@@ -10,34 +10,35 @@ use crate::script::{Command, Function, Head, Script, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Int, Rational, Reason, Text, Value};
 
-/// What came of looking.
+/// The result of a search for counterexamples.
 #[derive(Clone, Debug)]
 pub enum Attempt {
-    /// All values were tried; whether the premises hold for any of them.
+    /// All values were tried without finding one; `applies` says whether the premises are satisfiable.
     Exhausted { applies: bool },
-    /// Some values were tried: for so many of them the premises hold and the conclusion could be computed.
+    /// Some values were tried without finding one; under `held` of them the premises were true and the
+    /// conclusion was computed.
     Sampled { held: u64 },
-    /// The premises hold and the conclusion is false.
+    /// A counterexample: the premises are true and the conclusion is false.
     Refuted(Witness),
 }
 
-/// How much is tried.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Trying {
-    /// All values are tried if there are no more assignments.
+    /// All values are tried if there are at most this many assignments.
     pub assignments: u64,
-    /// So many are tried otherwise.
+    /// The number of random assignments tried otherwise.
     pub samples: u64,
 }
 
-/// Values with little in them, by which most that is wrong is found out.
+/// Small values, which find most errors.
 const SMALL_INTS: u64 = 8;
 const SMALL_TEXTS: [&str; 8] = ["", "a", "b", "aa", "ab", "ba", "bb", "aba"];
 
 /// Limits of one evaluation: claims are small, and there are many.
 const LIMITS: Limits = Limits { work: 200_000, depth: 1000, instances: 1 << 10, candidates: 16 };
 
-/// Tries a script that asserts premises and then a conclusion negated.
+/// Searches for a model of a script that asserts premises and then the negated conclusion.
 pub fn attempt(script: &Script, rng: &mut Rng, trying: Trying) -> Attempt {
     let bounds =
         Bounds { assignments: trying.assignments, steps: trying.assignments << 8, ..Bounds::default() };
@@ -62,7 +63,7 @@ fn sample(script: &Script, rng: &mut Rng, samples: u64) -> Attempt {
         let Some(mut model) = values(script, rng) else { break };
         let mut is_false = holds(script, &model, premises, negated);
         if is_false == Err(Reason::Open) {
-            // What the standard leaves open may be anything: so let it be something.
+            // The result depends on what the standard leaves open, so choose values for that.
             close(script, &mut model, rng);
             is_false = holds(script, &model, premises, negated);
         }
@@ -78,7 +79,7 @@ fn sample(script: &Script, rng: &mut Rng, samples: u64) -> Attempt {
     Attempt::Sampled { held }
 }
 
-/// Whether the last term holds as well, if all the others do.
+/// The truth of the last term; `None` if a premise is false.
 fn holds(script: &Script, model: &Model, premises: &[Term], last: Term) -> Result<Option<bool>, Reason> {
     let mut evaluator = Evaluator::new(&script.terms, model, LIMITS);
     for &premise in premises {
@@ -89,8 +90,8 @@ fn holds(script: &Script, model: &Model, premises: &[Term], last: Term) -> Resul
     evaluator.eval_bool(last).map(Some).map_err(|unknown| unknown.reason)
 }
 
-/// Random values for everything that is declared. Where a premise says that a symbol is equal to a term, it is given the term's
-/// value half of the time, since chance would not find it.
+/// Random values for all declared symbols. Where a premise equates a symbol with a term, the symbol gets the
+/// term's value half of the time, since random values would rarely satisfy the equation.
 fn values(script: &Script, rng: &mut Rng) -> Option<Model> {
     let mut terms = None;
     let mut model = Model::default();
@@ -101,7 +102,7 @@ fn values(script: &Script, rng: &mut Rng) -> Option<Model> {
         let value = if arguments.is_empty() {
             value(&script.terms, declared.result_sort(), rng)?
         } else {
-            // The sort of functions may be new to the arena.
+            // The sort of functions may not exist in the arena yet.
             let terms: &mut Terms = terms.get_or_insert_with(|| script.terms.clone());
             let sort = terms.sorts.map(&arguments, declared.result_sort());
             Values { terms, model: &Model::default(), rng }.value(sort)?
@@ -118,7 +119,7 @@ fn values(script: &Script, rng: &mut Rng) -> Option<Model> {
         });
         let Some((decl, term)) = pair else { continue };
         if let Ok(value) = Evaluator::new(terms, &model, LIMITS).eval(term) {
-            // A value that does not fit leaves the old one.
+            // If the sort differs, the symbol keeps its value.
             let _ = model.set(terms, decl, value);
         }
     }
@@ -141,7 +142,8 @@ fn value(terms: &Terms, sort: Sort, rng: &mut Rng) -> Option<Value> {
     }
 }
 
-/// Gives the functions of a script some value where the standard leaves them open: the same one everywhere.
+/// Interprets partial functions where the standard leaves them open, each by one random value for all
+/// arguments.
 fn close(script: &Script, model: &mut Model, rng: &mut Rng) {
     let terms = &script.terms;
     let mut stack: Vec<Term> = script.assertions().collect();
@@ -164,12 +166,12 @@ fn close(script: &Script, model: &mut Model, rng: &mut Rng) {
         let Some(table) = default.and_then(|default| Value::table(arity, domain, default, Vec::new())) else {
             continue;
         };
-        // What does not fit stays open, and open is no refutation.
+        // If the sort differs, it stays open, and an open result is no counterexample.
         let _ = model.set_partial(terms, function, terms.sort(term), table);
     }
 }
 
-/// `x = 3, y = 0`, and whether more was chosen.
+/// The values in the form `x = 3, y = 0`, with a note if partial functions were interpreted.
 pub fn values_text(script: &Script, model: &Model) -> String {
     let terms = &script.terms;
     let mut shown = Vec::new();

@@ -1,4 +1,4 @@
-//! The rules in use, and finding those that apply.
+//! The set of rules in use, with an index for finding those that apply to a term.
 
 use super::{Binding, Rule, RuleKind, TermPattern, read_rules};
 use crate::hash::HashMap;
@@ -6,7 +6,7 @@ use crate::script::{Term, Terms};
 use crate::theory::OpId;
 use std::sync::LazyLock;
 
-/// Which way a weakening is used.
+/// The direction in which a weakening is applied.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
     /// The result is implied by the formula: an over-approximation.
@@ -24,11 +24,11 @@ impl Direction {
     }
 }
 
-/// Rules, with an index of what each applies to.
+/// Rules with an index.
 #[derive(Clone, Debug, Default)]
 pub struct RuleBook {
     rules: Vec<Rule>,
-    /// The weakenings whose left or right side begins with an operator.
+    /// For each direction and operator, the weakenings whose matched side begins with it.
     weakenings: HashMap<(Direction, OpId), Vec<usize>>,
     fusions: Vec<usize>,
 }
@@ -37,13 +37,13 @@ pub struct RuleBook {
 #[derive(Clone, Debug)]
 pub struct Match<'a> {
     pub rule: &'a Rule,
-    /// What the holes stand for. Those that the term leaves open may stand for anything.
+    /// The values of the rule's parameters. Parameters that the term does not determine can have any.
     pub binding: Binding,
-    /// What may be put in the term's place.
+    /// The replacement for the term.
     pub result: &'a TermPattern,
 }
 
-/// The files of rules that ship with the program.
+/// The rule files that are part of the program.
 const SHIPPED: [(&str, &str); 3] = [
     ("rules/weakening.smt2", include_str!("../../../../rules/weakening.smt2")),
     ("rules/fusion.smt2", include_str!("../../../../rules/fusion.smt2")),
@@ -54,7 +54,7 @@ impl RuleBook {
     /// The shipped rules.
     ///
     /// # Panics
-    /// If one cannot be read, which a test sees.
+    /// If a rule cannot be read; tests exclude this.
     pub fn shipped() -> &'static RuleBook {
         static BOOK: LazyLock<RuleBook> = LazyLock::new(|| {
             let read = |(file, text): &(&str, &str)| {
@@ -92,7 +92,7 @@ impl RuleBook {
         self.fusions.iter().map(|&at| &self.rules[at])
     }
 
-    /// The weakenings, or strengthenings, of an atom.
+    /// The weakenings, or strengthenings, that apply to an atom.
     pub fn weakenings(&self, terms: &Terms, atom: Term, direction: Direction) -> Vec<Match<'_>> {
         let Some(op) = terms.op(atom) else { return Vec::new() };
         let rules = self.weakenings.get(&(direction, op)).map_or(&[][..], Vec::as_slice);

@@ -1,4 +1,4 @@
-//! Refutes rules that are wrong: each rule makes claims about its instances, and a claim is tried on values.
+//! Refutes wrong rules: a rule makes claims about its instances, and each claim is tried on values.
 
 use super::{Binding, Class, Rule, RuleKind, TermPattern};
 use crate::eval::{Bounds, Decision, Evaluator, Limits, Model, decide, value_text};
@@ -7,51 +7,51 @@ use crate::rng::Rng;
 use crate::script::{Command, Decl, DeclId, Script, Term};
 use crate::theory::sort::{Sort, SortKind};
 
-/// How large the widths of instances are.
+/// The size of the widths in instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scale {
-    /// So small that all values can be tried.
+    /// Small enough to try all values.
     Small,
-    /// As in real scripts: for solvers.
+    /// As in real scripts, for checks by solvers.
     Large,
 }
 
-/// Something that a rule says about one choice of sorts and widths.
+/// One claim of a rule for one choice of sorts and widths.
 #[derive(Clone, Debug)]
 pub struct Claim {
-    /// Which part of the rule it is.
+    /// The part of the rule that it checks.
     pub what: &'static str,
     /// The sorts of the parameters.
     pub instance: String,
-    /// The premises, and then the conclusion negated: unsatisfiable if the rule is right.
+    /// Asserts the premises and the negated conclusion: unsatisfiable if the rule is correct.
     pub script: Script,
     symbols: Vec<(DeclId, Sort)>,
 }
 
-/// What trying values shows.
+/// The result of trying a claim.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Checked {
-    /// All values were tried; in so many cases the premises hold.
+    /// All values were tried; 1 if the premises are satisfiable, else 0.
     Exhausted(u64),
-    /// So many values were tried, and of these so many satisfy the premises.
+    /// This many assignments were tried, of which `held` satisfied the premises.
     Tried { samples: u64, held: u64 },
-    /// Values for which the rule is wrong.
+    /// A counterexample.
     Refuted(String),
 }
 
-/// What came of trying a rule with values.
+/// The result of trying a rule.
 #[derive(Clone, Default, Debug)]
 pub struct Trial {
-    /// Claims all of whose values were tried, and those where some were.
+    /// The number of claims tried on all values, and on some values.
     pub exhausted: u64,
     pub sampled: u64,
-    /// In how many tried cases the premises held.
+    /// How often the premises were satisfied.
     pub held: u64,
-    /// Why the rule is wrong, or cannot be trusted.
+    /// Reasons why the rule is wrong or cannot be trusted.
     pub problems: Vec<String>,
 }
 
-/// Tries a rule with all values of small sorts, and with so many of large ones.
+/// Tries a rule on all values of small sorts, and on `samples` values of each claim about large ones.
 pub fn trial(rule: &Rule, samples: u64) -> Trial {
     let mut trial = Trial::default();
     let mut rng = Rng::new(0);
@@ -92,7 +92,7 @@ impl Trial {
     }
 }
 
-/// A statement: where the premises hold, so does the conclusion.
+/// The premises imply the conclusion.
 struct Statement<'a> {
     what: &'static str,
     premises: Vec<Formula<'a>>,
@@ -104,7 +104,7 @@ enum Formula<'a> {
     Equal(&'a TermPattern, &'a TermPattern),
 }
 
-/// All claims of a rule, for sorts and widths of a scale.
+/// All claims of a rule, for the sorts and widths of a scale.
 pub fn claims(rule: &Rule, scale: Scale) -> Result<Vec<Claim>, String> {
     let parameters: Vec<TermPattern> =
         (0..rule.parameters.len()).map(|at| TermPattern::Parameter(at as u8)).collect();
@@ -148,7 +148,7 @@ fn statements<'a>(rule: &'a Rule, parameters: &'a [TermPattern]) -> Vec<Statemen
     }
 }
 
-/// The sorts and widths that a rule is tried with.
+/// The choices of sorts and widths for a rule.
 fn bindings(rule: &Rule, scale: Scale) -> Vec<Binding> {
     let widths: &[i64] = match (scale, rule.sizes) {
         (Scale::Small, 0..=2) => &[1, 2, 3, 4],
@@ -182,7 +182,7 @@ fn bindings(rule: &Rule, scale: Scale) -> Vec<Binding> {
     all
 }
 
-/// The claim of a statement for a choice of sorts; none if there are no such sorts.
+/// The claim of a statement for one choice; `None` if that gives sorts which do not exist.
 fn claim(rule: &Rule, binding: &Binding, statement: &Statement<'_>) -> Result<Option<Claim>, String> {
     let mut script = Script::default();
     let mut binding = binding.clone();
@@ -215,7 +215,7 @@ fn claim(rule: &Rule, binding: &Binding, statement: &Statement<'_>) -> Result<Op
     Ok(Some(Claim { what: statement.what, instance, script, symbols }))
 }
 
-/// Whether the standard has the sort: floats have at least two bits in each part.
+/// Whether the sort exists in the standard: exponent and significand of floats have at least two bits each.
 fn is_sort(script: &Script, sort: Sort) -> bool {
     match script.terms.sorts.kind(sort) {
         SortKind::Float(eb, sb) => *eb > 1 && *sb > 1,
@@ -238,7 +238,7 @@ impl Formula<'_> {
 }
 
 impl Claim {
-    /// A claim whose script declares what it is about.
+    /// A claim about all symbols that the script declares.
     pub fn new(what: &'static str, instance: String, script: Script) -> Claim {
         let declared = script.commands.iter().filter_map(|command| match command {
             Command::Declare { decl, .. } => Some((*decl, script.terms.decl(*decl).result_sort())),
@@ -248,7 +248,7 @@ impl Claim {
         Claim { what, instance, script, symbols }
     }
 
-    /// Tries all values where they are few, and some of them otherwise.
+    /// Tries all values if there are few, and `samples` random ones otherwise.
     pub fn check(&self, rng: &mut Rng, samples: u64) -> Checked {
         let bounds = Bounds { assignments: 1 << 18, ..Bounds::default() };
         match decide(&self.script.question(), bounds) {
@@ -258,7 +258,7 @@ impl Claim {
                 match decide(&premises.question(), bounds) {
                     Decision::Sat { .. } => Checked::Exhausted(1),
                     Decision::Unsat(_) => Checked::Exhausted(0),
-                    // Whether it ever applies is left to be shown.
+                    // It is not known whether the premises are satisfiable, so samples have to show it.
                     Decision::TooLarge | Decision::Unknown(_) => self.sample(rng, samples),
                 }
             }
@@ -280,7 +280,8 @@ impl Claim {
                 continue;
             }
             held += 1;
-            // What the standard leaves open may be anything, so a conclusion that depends on it is wrong for some model.
+            // If the conclusion depends on what the standard leaves open, it is false under some
+            // interpretation of that.
             if evaluator.eval_bool(negated) != Ok(false) {
                 drop(evaluator);
                 return Checked::Refuted(self.values(&model));
@@ -289,8 +290,8 @@ impl Claim {
         Checked::Tried { samples, held }
     }
 
-    /// Random values for the parameters. Where one parameter is the result of an operation on others, as a fused term
-    /// is, it is given that value, since chance would not find it.
+    /// Random values for the parameters. A parameter that a premise defines by a term, such as a fused term,
+    /// gets the term's value, since random values would rarely satisfy the premise.
     fn model(&self, rng: &mut Rng) -> Option<Model> {
         let terms = &self.script.terms;
         let mut model = Model::default();
@@ -308,7 +309,7 @@ impl Claim {
         Some(model)
     }
 
-    /// The parameter that an equation defines, and its definition.
+    /// The parameter that an equation defines, and its defining term.
     fn defined_by(&self, premise: Term) -> Option<(DeclId, Term)> {
         let terms = &self.script.terms;
         let is_equation = terms.op(premise) == Some(crate::theory::connectives().equal);
@@ -318,7 +319,7 @@ impl Claim {
         }
     }
 
-    /// `x = 3, y = 0`.
+    /// The values in the form `x = 3, y = 0`.
     fn values(&self, model: &Model) -> String {
         let terms = &self.script.terms;
         let shown = self.symbols.iter().filter_map(|&(decl, sort)| {

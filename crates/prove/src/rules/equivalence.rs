@@ -1,40 +1,40 @@
-//! Equivalences between operations on strings and what they mean. They are looked at for all values of a small domain by
-//! `tests/strategy/strings/equivalences.rs`.
+//! Definitions of string operations in terms of others. `tests/strategy/strings/equivalences.rs` checks them
+//! for all values of a small domain.
 
 use crate::script::rewrite::substitute;
 use crate::script::walk::Walker;
 use crate::script::{Binder, Command, Function, Printer, Script, Term, Terms, View};
 use std::sync::LazyLock;
 
-/// What an operation on strings means in terms of others: a paragraph of `rules/equivalences.smt2`.
+/// An equation between a string operation and its definition: a paragraph of `rules/equivalences.smt2`.
 #[derive(Clone, Debug)]
 pub struct Equivalence {
     pub name: String,
-    /// Declarations only.
+    /// The declarations of its symbols.
     pub script: Script,
     pub operation: Term,
     pub meaning: Term,
-    /// Whether there is a quantifier in the meaning.
+    /// Whether the definition has a quantifier.
     pub is_quantified: bool,
-    /// The paragraph.
+    /// The text of the paragraph.
     text: &'static str,
 }
 
-/// What solvers are told about where to use quantifiers: terms that a quantifier is used for wherever they match. They do not
-/// change what a script means.
+/// Instantiation patterns (triggers) of the quantifiers: solvers instantiate a quantifier where its pattern
+/// matches. They do not change the meaning of a script.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Patterns {
     None,
-    /// Those of the paper.
+    /// The patterns of the paper.
     Shipped,
-    /// The user's, as a script writes them: one or more terms that are to match together.
+    /// A user's pattern in SMT-LIB: one or more terms that must all match.
     Own(String),
 }
 
 const PATTERN: &str = ":pattern (";
 
 impl Equivalence {
-    /// The same with these patterns at its quantifiers; why that cannot be, if so.
+    /// The equivalence with these patterns; an error if they do not fit it.
     pub fn with(&self, patterns: &Patterns) -> Result<Equivalence, String> {
         match patterns {
             Patterns::Shipped => Ok(self.clone()),
@@ -66,7 +66,8 @@ impl Equivalence {
         if bare.whole_text() != self.bare().whole_text() {
             return Err(no_terms());
         }
-        // What stands in patterns alone cannot be exchanged for something equal: nothing would depend on that.
+        // A symbol that occurs only in patterns is rejected: it could be replaced by any equal term without
+        // effect.
         let leaves = |root: Term| {
             let all = Walker::default().postorder(&bare.script.terms, &[root]).to_vec();
             all.into_iter().filter(|&term| bare.script.terms.children(term).is_empty())
@@ -87,7 +88,7 @@ impl Equivalence {
         format!("{}{operation}\n{meaning}\n", printer.script(&self.script))
     }
 
-    /// What stands before its pattern and after it.
+    /// The text before and after its pattern.
     fn around_pattern(&self) -> Option<[&'static str; 2]> {
         let (before, rest) = self.text.split_once(PATTERN)?;
         let mut open = 1;
@@ -98,7 +99,7 @@ impl Equivalence {
         Some([before, &rest[end + 1..]])
     }
 
-    /// The name of the operator whose meaning it tells: that of the left side of its first assertion, an equation.
+    /// The name of the operator that it defines: that of the left side of its first assertion, an equation.
     pub fn operator(&self) -> Option<&'static str> {
         let terms = &self.script.terms;
         let View::Apply(function, _) = terms.view(*terms.children(self.operation).first()?) else {
@@ -114,7 +115,7 @@ impl Equivalence {
 /// All equivalences.
 ///
 /// # Panics
-/// If one cannot be read, which a test sees.
+/// If one cannot be read; tests exclude this.
 pub fn equivalences() -> &'static [Equivalence] {
     static ALL: LazyLock<Vec<Equivalence>> = LazyLock::new(|| {
         let paragraphs = include_str!("../../../../rules/equivalences.smt2").split("\n\n").skip(1);

@@ -1,5 +1,5 @@
-//! Finds rules among the small terms of two values: fusion functions, which can be inverted in at least one of the two, and
-//! weakenings, which are formulas that imply others.
+//! Discovers rules among the small terms over two values: fusion functions, which can be inverted in at least
+//! one argument, and weakenings, which are pairs of formulas where one implies the other.
 
 use super::{Rule, read_rules, trial};
 use crate::enumerate::{Formulas, Fragment, Language};
@@ -11,14 +11,14 @@ use crate::theory::sort::Sort;
 use crate::theory::{Op, connectives};
 use crate::value::Value;
 
-/// What rules are looked for about.
+/// A field of rules to search in.
 #[derive(Debug)]
 pub struct Field {
     pub name: &'static str,
-    /// The sort whose values are tried, and the one that rules are about.
+    /// The sort whose values are tried; `written` is the sort that the rules are stated for.
     sort: &'static str,
     written: &'static str,
-    /// So many constants are used; those of one width are none of another.
+    /// The number of constants in terms. Bit-vectors have none, since a constant has only one width.
     constants: usize,
     takes: fn(&Pattern) -> bool,
 }
@@ -47,19 +47,19 @@ pub const FIELDS: [Field; 3] = [
     },
 ];
 
-/// So many values are tried of what has more.
+/// The number of values tried of large sorts.
 const SAMPLES: u64 = 2000;
-/// More terms are not compared with each other.
+/// Limit on the terms compared.
 const MOST_TERMS: usize = 4000;
-/// The places of the sorts in a field's language: formulas come first.
+/// Indices of the sorts in a field's fragment.
 const FORMULAS: usize = 0;
 const SORT: usize = 1;
 
-/// Gets each rule that is found, with its text, and says whether that is enough.
+/// Called with each rule found and its text; returns whether to stop.
 pub type Finder<'a> = &'a mut dyn FnMut(&Rule, &str) -> bool;
 
-/// The fusion functions that are found, the simplest first. Nothing refutes them; whether a solver proves them is for others
-/// to see.
+/// Searches for fusion functions, the simplest first. Those reported were not refuted by the check; whether a
+/// solver can prove them is not asked here.
 pub fn find_fusions(field: &Field, size: usize, is_enough: Finder<'_>) {
     let Some(search) = Search::new(field, size, SORT) else { return };
     let mut number = 0;
@@ -83,8 +83,9 @@ pub fn find_fusions(field: &Field, size: usize, is_enough: Finder<'_>) {
     }
 }
 
-/// The weakenings that are found, those of the simplest formulas first: from each formula of both values to the next weaker
-/// ones, since what is weaker still follows by several steps. Nothing refutes them.
+/// Searches for weakenings, those of the simplest formulas first. From each formula over both values, only
+/// the next weaker ones are reported: others follow in several steps. Those reported were not refuted by the
+/// check.
 pub fn find_weakenings(field: &Field, size: usize, is_enough: Finder<'_>) {
     let Some(search) = Search::new(field, size, FORMULAS) else { return };
     let sort = field.written;
@@ -106,13 +107,13 @@ pub fn find_weakenings(field: &Field, size: usize, is_enough: Finder<'_>) {
     }
 }
 
-/// A rule that was found, if nothing refutes it.
+/// The rule with this text, unless the check refutes it.
 fn rule_of(text: &str) -> Option<Rule> {
     let rule = read_rules("found", text).ok().and_then(|mut rules| rules.pop());
     rule.filter(|rule| trial(rule, SAMPLES).problems.is_empty())
 }
 
-/// A term over x and y, and its values, x by x.
+/// A term over x and y, and its values for all pairs of values, x by x.
 struct Candidate {
     text: String,
     term: Term,
@@ -124,7 +125,7 @@ impl Candidate {
         mentions(&self.text, "x") && mentions(&self.text, "y")
     }
 
-    /// Of two formulas: whether the other one is true wherever this one is, and elsewhere, too.
+    /// Whether the other formula is true wherever this one is, and also elsewhere.
     fn is_stronger_than(&self, other: &Candidate) -> bool {
         let is_true = |value: &Option<Value>| *value == Some(Value::Bool(true));
         let mut pairs = self.values.iter().zip(&other.values);
@@ -136,12 +137,12 @@ struct Search {
     script: Script,
     symbols: [DeclId; 2],
     domain: Vec<Value>,
-    /// All are different, the smallest first.
+    /// Terms with pairwise different values, the smallest first.
     terms: Vec<Candidate>,
 }
 
 impl Search {
-    /// All terms of a field up to a size that are of the sort at this place.
+    /// All terms of a field up to a size, of the sort with this index.
     fn new(field: &Field, size: usize, place: usize) -> Option<Search> {
         let declarations = format!("(declare-const x {0})\n(declare-const y {0})", field.sort);
         let wants_formulas = place == FORMULAS;
@@ -166,7 +167,7 @@ impl Search {
         Some(search)
     }
 
-    /// Terms whose values are those of an earlier one are left out.
+    /// Adds the terms, except those with the same values as an earlier one.
     fn fill(&mut self, formulas: &Formulas, size: usize, place: usize) {
         let mut known: HashSet<String> = HashSet::default();
         for size in 1..=size {
@@ -195,7 +196,7 @@ impl Search {
         eval(terms, term, &model, Limits::default()).ok()
     }
 
-    /// The value of a term where x and y have these values, which may be others than those that were tried.
+    /// The value of a term for x and y, which need not be among the values tried.
     fn at(&self, term: &Candidate, x: &Value, y: &Value) -> Option<Value> {
         let place = |value: &Value| self.domain.iter().position(|known| known == value);
         match (place(x), place(y)) {
@@ -204,7 +205,7 @@ impl Search {
         }
     }
 
-    /// The formulas of both values that are true somewhere and not everywhere.
+    /// The formulas over both values that are neither true everywhere nor false everywhere.
     fn relations(&self) -> impl Iterator<Item = &Candidate> {
         let is_open = |term: &&Candidate| {
             term.values.iter().all(Option::is_some)
@@ -213,7 +214,7 @@ impl Search {
         self.terms.iter().filter(|term| term.mentions_both()).filter(is_open)
     }
 
-    /// Whether it depends on both, and for each value of one no two values of the other give the same.
+    /// Whether it depends on both values and is injective in at least one of them.
     fn is_invertible(&self, term: &Candidate) -> bool {
         let count = self.domain.len();
         let at = |x: usize, y: usize| &term.values[x * count + y];
@@ -225,7 +226,8 @@ impl Search {
         term.mentions_both() && (by_x || by_y)
     }
 
-    /// A term of the function's value and the other operand that gives one operand back: x, or y if `of_second`.
+    /// A term over the function's value (as x) and the other operand that gives one operand back: x, or y if
+    /// `of_second`.
     fn inverse(&self, function: &Candidate, of_second: bool) -> Option<&Candidate> {
         let count = self.domain.len();
         let gives_back = |term: &&Candidate| {
@@ -248,7 +250,7 @@ fn mentions(text: &str, name: &str) -> bool {
     text.split(|letter| !is_word(letter)).any(|word| word == name)
 }
 
-/// The text with other names for x and y.
+/// Renames x and y in a text.
 fn renamed(text: &str, x: &str, y: &str) -> String {
     let mut out = String::new();
     let mut word = String::new();

@@ -1,15 +1,15 @@
-//! The names of inferences. A derivation is a list of them: only what was checked has one.
+//! The names of inferences, of which derivations consist. Only checked inferences have a name.
 
 use super::{Equivalence, Rule};
 use std::borrow::Cow;
 use std::fmt;
 
-/// A checked reason why an answer follows: a rule of the book, an equivalence, or one of [`built_in`].
+/// A checked reason for an answer: a rule of the book, an equivalence, or one of [`built_in`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Inference(Cow<'static, str>);
 
-/// Inferences that no rule can state, because they speak of whole scripts, of any number of arguments or of functions that a
-/// script declares. `tests/evidence.rs` sees what follows by each of them confirmed by trying everything.
+/// Inferences that cannot be stated as rules, because they are about whole scripts, any number of arguments,
+/// or declared functions. `tests/evidence.rs` confirms results of each of them by exhaustive search.
 pub mod built_in {
     use super::{Cow, Inference};
 
@@ -51,7 +51,7 @@ impl Inference {
         &self.0
     }
 
-    /// One inference after the other, as one.
+    /// Two inferences in sequence, as one.
     pub fn and(self, other: &Inference) -> Inference {
         Inference(Cow::Owned(format!("{}+{}", self.0, other.0)))
     }

@@ -1,13 +1,14 @@
-//! Rules as data: what may be put for what, in SMT-LIB syntax, for every bit-width, float format and sort at once.
+//! Rules as data: replacements of terms in SMT-LIB syntax, for all bit-widths, float formats and sorts at
+//! once.
 //!
 //! ```text
 //! (define-weakening lt-le ((x ?Arith) (y ?Arith)) (< x y) (<= x y))
 //! (define-fusion bv-xor ((x (_ BitVec n)) (y (_ BitVec n)) (z (_ BitVec n))) (bvxor x y) :x (bvxor z y) :y (bvxor z x))
 //! (define-cond-rule at-of-one ((s String)) (= (str.len s) 1) (str.at s 0) s)
 //! ```
-//! One engine matches and instantiates all of them, and one checker (`check.rs`) refutes those that are wrong: with our
-//! evaluator, over all values of small sorts and many of large ones, and with solvers. A rule that was not checked
-//! counts as wrong.
+//! One engine matches and instantiates all rules, and one checker (`check.rs`) refutes wrong ones: with the
+//! evaluator, over all values of small sorts and many of large ones, and with solvers. A rule that was not
+//! checked counts as wrong.
 
 pub mod attempt;
 mod book;
@@ -36,25 +37,25 @@ use crate::theory::sort::Sort;
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub name: String,
-    /// The file and the line, for messages.
+    /// File and line, for messages.
     pub place: String,
     pub parameters: Vec<Parameter>,
     /// The sort parameters, in the order of their first use.
     pub sorts: Vec<Class>,
-    /// How many widths it is about, and which of them are possible.
+    /// The number of width parameters, and the conditions on them.
     pub sizes: usize,
     pub conditions: Vec<Condition>,
     pub kind: RuleKind,
 }
 
-/// A variable of a rule.
+/// A parameter of a rule.
 #[derive(Clone, Debug)]
 pub struct Parameter {
     pub name: String,
     pub sort: Pattern,
 }
 
-/// What a sort parameter may stand for.
+/// The sorts that a sort parameter can stand for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Class {
     /// Any sort: `?T`.
@@ -72,15 +73,16 @@ impl Class {
     }
 }
 
-/// What a rule says.
+/// The statement of a rule.
 #[derive(Clone, Debug)]
 pub enum RuleKind {
-    /// The first implies the second.
+    /// `strong` implies `weak`.
     Weakening { strong: TermPattern, weak: TermPattern },
-    /// The two are equal where the condition holds, everywhere if there is none.
+    /// `left` equals `right` if `given` holds; always without `given`.
     Equality { given: Option<TermPattern>, left: TermPattern, right: TermPattern },
-    /// The first three parameters are x, y and z; where z is the fused term, x and y can be recovered from it. The other
-    /// parameters are constants to choose, for which the condition must hold; a constant can be improved until it does.
+    /// The first three parameters are x, y and z; if z equals the fused term, x and y can be recovered from
+    /// it. The other parameters are constants to be chosen such that the condition holds; a constant can be
+    /// improved until it does.
     Fusion {
         fused: TermPattern,
         x: Box<Inversion>,
@@ -90,16 +92,16 @@ pub enum RuleKind {
     },
 }
 
-/// How an operand of a fused term is recovered.
+/// The term that recovers an operand of a fused term.
 #[derive(Clone, Debug)]
 pub struct Inversion {
     pub term: TermPattern,
-    /// Where this is right; everywhere if there is none.
+    /// The condition under which this is correct; always without it.
     pub given: Option<TermPattern>,
 }
 
 impl RuleKind {
-    /// The word that defines it.
+    /// The keyword that defines it.
     pub fn word(&self) -> &'static str {
         match self {
             RuleKind::Weakening { .. } => "weakening",

@@ -1,16 +1,16 @@
-//! Rules of the user's own, beside the shipped ones: each is tried before it is used.
+//! Rules of the user, in addition to the shipped ones; each is tried before it is used.
 
 use super::{RuleBook, RuleError, read_rules, trial};
 use serde::{Deserialize, Serialize};
 
-/// A file of rules, as text: whoever makes the same tests again needs the same rules.
+/// A file of rules with its text, which is needed to make the same tests again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RuleFile {
     pub name: String,
     pub text: String,
 }
 
-/// Why rules are not used.
+/// Why a file of rules is rejected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum OwnRuleError {
     #[error(transparent)]
@@ -23,11 +23,11 @@ pub enum OwnRuleError {
     Wrong { place: String, name: String, problem: String },
 }
 
-/// So many values are tried where there are too many to try all.
+/// The number of values tried where there are too many to try all.
 const SAMPLES: u64 = 2000;
 
 impl RuleBook {
-    /// The shipped rules, and those of these files. They are kept as long as the program runs.
+    /// The shipped rules and those of these files. Kept in memory until the program ends.
     pub fn with_own(files: &[RuleFile]) -> Result<&'static RuleBook, OwnRuleError> {
         if files.is_empty() {
             return Ok(RuleBook::shipped());

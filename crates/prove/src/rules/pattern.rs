@@ -1,4 +1,4 @@
-//! Terms with holes: matching them against terms of a script, and filling them in.
+//! Term patterns: matching against terms of a script, and instantiation.
 
 use super::{Class, Rule};
 use crate::script::{Function, Head, Literal, Term, Terms, View};
@@ -11,13 +11,13 @@ use smallvec::{SmallVec, smallvec};
 /// A term over a rule's parameters.
 #[derive(Clone, Debug)]
 pub enum TermPattern {
-    /// The parameter with this number.
+    /// The parameter with this index.
     Parameter(u8),
-    /// Itself.
+    /// A literal, which matches itself.
     Literal(Literal),
     /// `(_ bv1 n)`.
     Bits { value: u32, width: Size },
-    /// An application of whichever of these operators fits.
+    /// An application of the first of these operators that fits the arguments.
     Apply {
         ops: &'static [OpId],
         indices: Box<[Size]>,
@@ -26,7 +26,7 @@ pub enum TermPattern {
     },
 }
 
-/// What the holes of a rule stand for.
+/// The values of a rule's parameters, sort parameters and widths.
 #[derive(Clone, Debug)]
 pub struct Binding {
     pub terms: SmallVec<[Option<Term>; 4]>,
@@ -38,7 +38,7 @@ impl Binding {
         Binding { terms: smallvec![None; rule.parameters.len()], holes: Holes::open(rule.sorts.len()) }
     }
 
-    /// Makes a parameter stand for a term, if its sort allows it.
+    /// Binds a parameter to a term, if the sorts allow it.
     pub fn bind(&mut self, rule: &Rule, terms: &Terms, parameter: usize, term: Term) -> bool {
         match self.terms[parameter] {
             Some(bound) => bound == term,
@@ -52,7 +52,7 @@ impl Binding {
         }
     }
 
-    /// Whether a parameter can have a sort; what its sort's holes stand for then is added.
+    /// Whether a parameter can have a sort; if so, binds the sort parameters and widths in it.
     pub fn fits(&mut self, rule: &Rule, terms: &Terms, parameter: usize, sort: Sort) -> bool {
         let known = !terms.sorts.is_open(sort);
         known
@@ -60,26 +60,26 @@ impl Binding {
             && self.is_allowed(rule)
     }
 
-    /// Whether sorts and widths are as the rule wants them, as far as they are known.
+    /// Whether the sorts and widths bound so far satisfy the rule's conditions.
     fn is_allowed(&self, rule: &Rule) -> bool {
         let has = |(class, sort): (&Class, &Option<Sort>)| sort.is_none_or(|sort| class.has(sort));
         rule.sorts.iter().zip(&self.holes.sorts).all(has)
             && rule.conditions.iter().all(|condition: &Condition| condition.holds(&self.holes.sizes))
     }
 
-    /// The sort of a parameter, if it follows from what is known.
+    /// The sort of a parameter, if the binding determines it.
     pub fn sort(&self, rule: &Rule, terms: &mut Terms, parameter: usize) -> Option<Sort> {
         self.holes.build(&mut terms.sorts, &rule.parameters[parameter].sort)
     }
 
-    /// The parameters that stand for nothing yet.
+    /// The parameters without a value.
     pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
         self.terms.iter().enumerate().filter(|(_, term)| term.is_none()).map(|(at, _)| at)
     }
 }
 
 impl TermPattern {
-    /// Whether a term is of this form; what the holes stand for then is added. Otherwise the binding is of no use any more.
+    /// Whether a term matches the pattern; extends the binding. If not, the binding must be discarded.
     pub fn matches(&self, rule: &Rule, terms: &Terms, term: Term, binding: &mut Binding) -> bool {
         match self {
             TermPattern::Parameter(parameter) => binding.bind(rule, terms, usize::from(*parameter), term),
@@ -107,7 +107,7 @@ impl TermPattern {
         }
     }
 
-    /// The term with all holes filled in; none if one of them is open, or if it has no sort.
+    /// The pattern with all parameters replaced; `None` if one has no value, or the result is ill-sorted.
     pub fn instantiate(&self, terms: &mut Terms, binding: &Binding) -> Option<Term> {
         match self {
             TermPattern::Parameter(parameter) => binding.terms[usize::from(*parameter)],
@@ -132,13 +132,13 @@ impl TermPattern {
         }
     }
 
-    /// The same, as a term of this sort: a number may have to become a Real.
+    /// The same, coerced to this sort: an integer literal may have to become a Real.
     pub fn instantiate_as(&self, terms: &mut Terms, binding: &Binding, sort: Sort) -> Option<Term> {
         let term = self.instantiate(terms, binding)?;
         terms.coerce(term, sort).ok()
     }
 
-    /// The operators that a term of this form can begin with; none if any term can be of this form.
+    /// The operators that a matching term can begin with; `None` if any term can match.
     pub fn heads(&self) -> Option<&'static [OpId]> {
         match self {
             TermPattern::Apply { ops, .. } => Some(ops),
@@ -146,7 +146,7 @@ impl TermPattern {
         }
     }
 
-    /// Whether the operators at all places are wanted; each place comes with all operators that its name can mean.
+    /// Whether the predicate holds for each operator position; it gets all operators that the name can mean.
     pub fn all_operators(&self, wanted: &mut impl FnMut(&[OpId]) -> bool) -> bool {
         match self {
             TermPattern::Apply { ops, args, .. } => {
@@ -156,7 +156,7 @@ impl TermPattern {
         }
     }
 
-    /// Whether a parameter occurs.
+    /// Whether a parameter occurs in the pattern.
     pub fn mentions(&self, parameter: usize) -> bool {
         match self {
             TermPattern::Parameter(at) => usize::from(*at) == parameter,
@@ -166,7 +166,7 @@ impl TermPattern {
     }
 }
 
-/// A number in a rule.
+/// A numeral in a rule.
 pub(super) fn numeral(text: &str) -> Option<Literal> {
     Int::parse(text).map(Literal::Int)
 }

@@ -1,4 +1,4 @@
-//! Reads rules from their text.
+//! Reads rules in our own notation.
 
 use super::pattern::{TermPattern, numeral};
 use super::{Class, Inversion, Parameter, Rule, RuleKind};
@@ -25,7 +25,7 @@ pub fn read_rules(file: &str, text: &str) -> Result<Vec<Rule>, RuleError> {
     errors.into_iter().next().map_or(Ok(rules), Err)
 }
 
-/// The rules of a text that can be read, and what is wrong with the others.
+/// The rules of a text that can be read, and the errors of the others.
 pub fn read_what_can_be_read(file: &str, text: &str) -> (Vec<Rule>, Vec<RuleError>) {
     let mut lexer = Lexer::new(text);
     let mut tape = Tape::default();
@@ -39,7 +39,7 @@ pub fn read_what_can_be_read(file: &str, text: &str) -> (Vec<Rule>, Vec<RuleErro
         let place = format!("{file}:{line}");
         let mut fail = |message: String| errors.push(RuleError { place: place.clone(), message });
         if let Err(malformed) = tape.read(&mut lexer, first) {
-            // Nobody knows where the next rule begins.
+            // The start of the next rule is not known.
             fail(malformed.to_string());
             return (rules, errors);
         }
@@ -59,10 +59,10 @@ struct Reader {
     notation: Notation,
 }
 
-/// What a rule says beside its terms.
+/// The keyword arguments of a rule.
 #[derive(Default)]
 struct Attributes<'a> {
-    /// Each of `:x` and `:y` with the `:given` that follows it.
+    /// For each of `:x` and `:y`, the term and the `:given` that follows it.
     x: Option<(Node<'a>, Option<Node<'a>>)>,
     y: Option<(Node<'a>, Option<Node<'a>>)>,
     constants: Option<Node<'a>>,
@@ -135,7 +135,7 @@ impl Reader {
         }
     }
 
-    /// `(d TERM)`
+    /// An improvement: `(d TERM)`
     fn improvement(&mut self, node: &Node<'_>) -> Result<(usize, TermPattern), String> {
         let parts: Vec<Node<'_>> = node.children().collect();
         let [name, term] = parts.as_slice() else {
@@ -181,7 +181,7 @@ impl Reader {
         }
     }
 
-    /// `(_ bv1 n)`, `(_ +oo e s)`.
+    /// An indexed constant: `(_ bv1 n)`, `(_ +oo e s)`.
     fn indexed_constant(&mut self, node: &Node<'_>, parts: &[Node<'_>]) -> Result<TermPattern, String> {
         let [name, indices @ ..] = parts else { return Err(format!("`{}` is not a term", node.text())) };
         let name = name.symbol().unwrap_or_default();
@@ -246,7 +246,7 @@ fn attributes<'a>(items: &[Node<'a>]) -> Result<Attributes<'a>, String> {
     Ok(found)
 }
 
-/// The form of a rule that begins as this one does.
+/// The expected form of a rule that begins like this one.
 fn form_of(items: &[Node<'_>]) -> Result<&'static str, String> {
     let word = items.first().map_or("", Node::text);
     let known = FORMS.iter().find(|(name, _)| *name == word);
@@ -257,7 +257,7 @@ fn form_of(items: &[Node<'_>]) -> Result<&'static str, String> {
     })
 }
 
-/// The kinds of rules.
+/// The kinds of rules, with their forms.
 const FORMS: [(&str, &str); 4] = [
     ("define-weakening", "(define-weakening NAME (PARAMETERS) STRONG WEAK :where CONDITION ..)"),
     ("define-rule", "(define-rule NAME (PARAMETERS) LEFT RIGHT :where CONDITION ..)"),

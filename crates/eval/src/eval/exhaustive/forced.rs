@@ -1,7 +1,8 @@
-//! Values that a script forces on its symbols: an equation with a term whose value is known leaves a symbol one value.
+//! Values that a script forces on its symbols: an equation with a term whose value is known determines a
+//! symbol.
 //!
-//! Every model must give the symbols these values, so an assertion that they make false is false in every model, however
-//! large the domains are.
+//! Every model must give the symbols these values, so an assertion that is false under them is false in every
+//! model, however large the domains are.
 
 use super::{Decision, Exhausted, How};
 use crate::eval::{Evaluator, Limits, Model, Witness};
@@ -9,7 +10,7 @@ use crate::script::{DeclId, DeclKind, Question, Term, Terms};
 use crate::theory::connectives;
 use crate::value::Value;
 
-/// Values are forced by values that were forced before, so many times at most.
+/// Limit on the rounds of propagation: each evaluates equations under the values forced so far.
 const ROUNDS: usize = 16;
 
 /// What the forced values show: that an assertion is false, or that all are true and nothing is left to choose.
@@ -22,7 +23,7 @@ pub(super) fn decide(question: &Question<'_>, assertions: &[Term], limits: Limit
     }
     let mut evaluator = Evaluator::new(terms, &model, limits);
     if assertions.iter().any(|&assertion| evaluator.eval_bool(assertion) == Ok(false)) {
-        // Without any value it is false whatever the values are: a recursive definition computes it.
+        // Without forced values the assertion is false in every model: a recursive definition computes it.
         let how = if forced == 0 { How::Tried(1) } else { How::Forced(forced) };
         return Some(Decision::Unsat(Exhausted { how, claims: question.claims() }));
     }
@@ -34,7 +35,7 @@ pub(super) fn decide(question: &Question<'_>, assertions: &[Term], limits: Limit
     Some(Decision::Sat { witness, assignments: 1 })
 }
 
-/// The symbols that have only one value left, and how many they are.
+/// The forced values, and how many there are.
 fn forced(terms: &Terms, assertions: &[Term], limits: Limits) -> (Model, u64) {
     let claims = conjuncts(terms, assertions);
     let equations: Vec<Equation> = claims.into_iter().flat_map(|claim| equations(terms, claim)).collect();
@@ -42,7 +43,8 @@ fn forced(terms: &Terms, assertions: &[Term], limits: Limits) -> (Model, u64) {
     for _ in 0..ROUNDS {
         let before = forced;
         for (symbol, value) in values(terms, &equations, &model, limits) {
-            // A second value makes its equation false, which shows in the end.
+            // A symbol may be forced to two values: the first is kept, and the other equation evaluates to
+            // false later.
             if model.get(symbol).is_none() && model.set(terms, symbol, value).is_ok() {
                 forced += 1;
             }
@@ -54,7 +56,7 @@ fn forced(terms: &Terms, assertions: &[Term], limits: Limits) -> (Model, u64) {
     (model, forced)
 }
 
-/// A symbol, and what it must be equal to.
+/// A symbol and the term or truth value that it must equal.
 struct Equation {
     symbol: DeclId,
     other: Other,
@@ -65,7 +67,7 @@ enum Other {
     Term(Term),
 }
 
-/// What a claim says about the values of symbols.
+/// The equations for symbols that a claim states: explicitly, or as a Boolean symbol or its negation.
 fn equations(terms: &Terms, claim: Term) -> Vec<Equation> {
     let known = connectives();
     let sides = match (terms.op(claim), terms.children(claim)) {
@@ -79,21 +81,21 @@ fn equations(terms: &Terms, claim: Term) -> Vec<Equation> {
     sides.into_iter().filter_map(equation).collect()
 }
 
-/// The symbol that a term consists of, if a model chooses its value.
+/// The symbol that a term is, if it is a free constant.
 fn symbol(terms: &Terms, term: Term) -> Option<DeclId> {
     let term = terms.bare(term);
     let decl = terms.declaration(term)?;
     (terms.children(term).is_empty() && terms.decl(decl).is_free()).then_some(decl)
 }
 
-/// The values that follow for symbols that have none yet.
+/// The values that the equations force on symbols without a value.
 fn values(terms: &Terms, equations: &[Equation], model: &Model, limits: Limits) -> Vec<(DeclId, Value)> {
     let mut evaluator = Evaluator::new(terms, model, limits);
     let open = equations.iter().filter(|equation| model.get(equation.symbol).is_none());
     open.filter_map(|equation| {
         let value = match equation.other {
             Other::Bool(value) => Value::from(value),
-            // What is not plain may rest on the symbol itself, as a function does that is written with it.
+            // A value that is not plain, such as a lambda term, may depend on the symbol itself.
             Other::Term(term) => evaluator.eval(term).ok().filter(Value::is_plain)?,
         };
         Some((equation.symbol, value))
@@ -101,7 +103,7 @@ fn values(terms: &Terms, equations: &[Equation], model: &Model, limits: Limits) 
     .collect()
 }
 
-/// The claims whose conjunction the assertions are.
+/// The conjuncts of the assertions.
 fn conjuncts(terms: &Terms, assertions: &[Term]) -> Vec<Term> {
     let mut parts = Vec::new();
     let mut left: Vec<Term> = assertions.iter().rev().copied().collect();

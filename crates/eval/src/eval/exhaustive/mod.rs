@@ -1,9 +1,10 @@
-//! Decides scripts over small finite domains by trying everything: a sound and complete reference for what it decides.
-//! Beyond small domains, scripts whose equations leave nothing to try (`forced.rs`).
+//! Decides scripts over small finite domains by exhaustive search: a sound and complete reference for what it
+//! decides. Of other scripts, those whose equations leave nothing to choose (`forced.rs`).
 //!
-//! The assertions become a program over machine words (`compile.rs`, `program.rs`), which a search runs under partial
-//! assignments (`search.rs`). What the program cannot compute, or the standard leaves open, is unknown in it; `Unsat`
-//! is said only if every assignment makes some assertion false, and `Sat` only with a model that the evaluator accepts.
+//! The assertions become a program over machine words (`compile/`, `program.rs`), which a search runs under
+//! partial assignments (`search.rs`). What the program cannot compute, or the standard leaves open, is
+//! unknown; `Unsat` is reported only if every assignment makes some assertion false, and `Sat` only with a
+//! model that the evaluator accepts.
 
 mod compile;
 mod forced;
@@ -20,25 +21,26 @@ use search::{Found, Search};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// How much may be tried.
+/// Limits of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// Partial assignments of the script's symbols.
+    /// Partial assignments to the script's symbols.
     pub assignments: u64,
-    /// Assignments of quantified variables, all together.
+    /// Assignments to quantified variables, in total.
     pub instances: u64,
-    /// Elements of a sort that a symbol or variable ranges over.
+    /// Largest domain of a symbol or variable.
     pub domain: u64,
-    /// Elements of a declared sort: so many are tried, beginning with one.
+    /// Largest size of a declared sort that is tried; sizes are tried from one on.
     pub universe: u32,
-    /// Work of a single application of an operator.
+    /// Work of one application of an operator.
     pub work: u64,
-    /// Elementary steps (a few nanoseconds each), all together: assignments of a large script take longer.
+    /// Elementary steps (a few nanoseconds each) in total. A script with many assertions needs more of them
+    /// per assignment.
     pub steps: u64,
 }
 
 impl Bounds {
-    /// What takes at most a few seconds.
+    /// Limits that are reached within a few seconds.
     pub const DEFAULT: Bounds = Bounds {
         assignments: 1 << 24,
         instances: 1 << 26,
@@ -55,7 +57,7 @@ impl Default for Bounds {
     }
 }
 
-/// What trying everything shows.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub enum Decision {
     /// Some assignment satisfies the script.
@@ -68,11 +70,12 @@ pub enum Decision {
     Unsat(Exhausted),
     /// A domain, or the number of assignments, is larger than the bounds allow.
     TooLarge,
-    /// The standard or the program leaves something open that matters.
+    /// The result depends on something that the standard leaves open or the program cannot compute.
     Unknown(Reason),
 }
 
-/// Every assignment makes an assertion false. It can only be made by trying, and knows the question that it is about.
+/// Proof by exhaustion that every assignment makes an assertion false. Can only be made by a search, and
+/// knows which question it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Exhausted {
     how: How,
@@ -81,9 +84,9 @@ pub struct Exhausted {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum How {
-    /// So many partial assignments were tried.
+    /// This many partial assignments were tried.
     Tried(u64),
-    /// So many symbols have values that equations force on them, and these were tried.
+    /// Equations force values on this many symbols, and under these an assertion is false.
     Forced(u64),
 }
 
@@ -146,8 +149,8 @@ pub fn decide(question: &Question<'_>, bounds: Bounds) -> Decision {
     forced::decide(question, &assertions, limits).unwrap_or(last)
 }
 
-/// Some assertions that share no symbol with the others, and are unsatisfiable by themselves: then all of them are. What is
-/// too large in the others does not matter.
+/// Finds a group of assertions that shares no symbol with the others and is unsatisfiable by itself, so that
+/// the whole question is. The other groups may be too large to decide.
 fn refute_part(
     question: &Question<'_>,
     assertions: &[Term],
@@ -169,13 +172,13 @@ fn refute_part(
     })
 }
 
-/// Assertions by the symbols that connect them; of very many, only one part.
+/// Groups assertions that are connected by common symbols; more than `MOST` assertions are left in one group.
 fn independent_parts(terms: &Terms, assertions: &[Term]) -> Vec<Vec<Term>> {
     const MOST: usize = 1000;
     if assertions.len() > MOST {
         return vec![assertions.to_vec()];
     }
-    // A union-find forest: each assertion points to another one of its part, the first of them to itself.
+    // A union-find forest: the parent of each assertion has a smaller index, or is the assertion itself.
     let mut part_of: Vec<usize> = (0..assertions.len()).collect();
     let mut first_with: BTreeMap<DeclId, usize> = BTreeMap::new();
     for (at, &assertion) in assertions.iter().enumerate() {
@@ -201,14 +204,14 @@ fn end_of(chain: &[usize], mut at: usize) -> usize {
     at
 }
 
-/// What of the bounds was used up.
+/// The part of the bounds that earlier searches used up.
 #[derive(Default)]
 struct Spent {
     assignments: u64,
     steps: u64,
 }
 
-/// Decides for models whose declared sorts have as many elements as this one says.
+/// Decides the assertions over models whose declared sorts have as many elements as in this one.
 fn decide_under(
     question: &Question<'_>,
     model: &Model,
@@ -256,7 +259,7 @@ fn decide_under(
     }
 }
 
-/// The sorts that are made of declared ones alone, whose number of elements a model chooses.
+/// The sorts made only of declared sorts; their number of elements is part of a model.
 fn declared_sorts(script: &Script) -> Vec<Sort> {
     let sorts = &script.terms.sorts;
     let named = |sort: &Sort| sorts.kind(*sort).is_named();

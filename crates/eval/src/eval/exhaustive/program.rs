@@ -1,7 +1,7 @@
-//! Formulas as a flat program over words: one step for each term that is computed, arguments first.
+//! Formulas as straight-line programs over words: one step for each term that is computed, arguments first.
 //!
-//! Operators are applied through tables that are filled as they are used, by the meaning that the operator's row gives:
-//! there is no second definition of any of them here. Connectives are three-valued, as in the evaluator.
+//! Operators are applied through tables that are filled on demand by the meaning in the operator's row, so
+//! that no operator is defined a second time here. Connectives are three-valued, as in the evaluator.
 
 use super::words::{CodeId, PENDING, UNKNOWN, Word, Words, is_pending, is_value};
 use crate::eval::Evaluator;
@@ -14,10 +14,10 @@ use crate::value::{Size, Value, equal};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// The place of a word.
+/// The index of a word in [`State::slots`].
 pub(super) type Slot = u32;
 
-/// A piece of [`Program::arguments`].
+/// A slice of [`Program::arguments`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Arguments {
     pub start: u32,
@@ -38,9 +38,9 @@ pub(super) enum Action {
     Binary { memo: u32, left: Slot, right: Slot },
     /// A function of more arguments.
     Apply { memo: u32, arguments: Arguments },
-    /// A connective; `exact` where different words are different values.
+    /// A connective; `exact` if different words of its arguments' sort are different values.
     Connect { connective: Connective, arguments: Arguments, exact: bool },
-    /// An entry of a function that the search chooses.
+    /// An entry of a function whose entries the search chooses.
     Read { table: u32, arguments: Arguments },
     /// A quantifier over the steps of a block.
     Quantify { block: u32 },
@@ -63,58 +63,58 @@ pub(super) struct Program {
     pub blocks: Vec<Block>,
 }
 
-/// What is applied to values.
+/// The function that a step applies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Applied {
     Function(FunctionId),
-    /// Whether a value is made by the constructor.
+    /// A tester: whether the constructor made the value.
     Test(DeclId),
-    /// The field of a value that is made by the constructor.
+    /// A selector: the field of a value that the constructor made.
     Field(DeclId, u32),
-    /// The array of all elements, in the order of the indices, which have this code.
+    /// An array from all its elements, in the order of its indices, whose sort has this code.
     Array(CodeId),
 }
 
-/// A function with the results that were computed before.
+/// A function with its cached results.
 pub(super) struct Memo {
     pub applied: Applied,
     pub meaning: Option<Meaning>,
     pub arguments: SmallVec<[CodeId; 3]>,
     pub result: CodeId,
     pub sort: Sort,
-    /// The width, if all arguments are vectors of one width.
+    /// The common width, if all arguments are bit-vectors of one width.
     pub width: Option<u32>,
     pub results: Results,
 }
 
 pub(super) enum Results {
-    /// Where the argument words are below these bounds: the results by all arguments together.
+    /// A table indexed by the argument words in mixed radix: each word is below its radix.
     Dense { radices: SmallVec<[u64; 3]>, words: Vec<Word> },
-    /// Too many for a table, and easy to compute.
+    /// Not cached: the table would be too large, and computing is cheap.
     Direct,
-    /// The results that were computed so far.
+    /// A cache of the results so far.
     Sparse(HashMap<SmallVec<[Word; 3]>, Word>),
 }
 
-/// A result that was not computed yet.
+/// Marks an entry of a dense table that was not computed yet.
 pub(super) const EMPTY: Word = Word::MAX - 1;
 
-/// A function that the search chooses entry by entry.
+/// A function whose entries the search chooses.
 pub(super) struct Table {
     pub radices: SmallVec<[u64; 3]>,
     pub words: Vec<Word>,
 }
 
-/// So many results are remembered, of all functions together.
+/// Limit on the results in sparse caches, of all functions together.
 const MAX_REMEMBERED: usize = 1 << 20;
 
-/// Steps that a result takes which is in no table, besides the work of its operator.
+/// Steps charged for a result that is not cached, besides the work of its operator.
 const COMPUTATION: u64 = 100;
 
-/// Steps that a unit of an operator's work takes.
+/// Steps charged for a unit of an operator's work.
 const WORK: u64 = 8;
 
-/// The work of comparing two values.
+/// Work limit of comparing two values.
 const COMPARISON: u64 = 100_000;
 
 /// The words of all slots, and what is needed to compute them.
@@ -125,11 +125,11 @@ pub(super) struct State<'a> {
     pub memos: Vec<Memo>,
     pub tables: Vec<Table>,
     pub evaluator: Evaluator<'a>,
-    /// Assignments to quantified variables that may still be tried.
+    /// Assignments to quantified variables that are left.
     pub instances: u64,
-    /// Elementary steps that may still be done.
+    /// Elementary steps that are left.
     pub steps: u64,
-    /// How many results all functions remember that have no table.
+    /// The number of results in sparse caches.
     pub remembered: usize,
 }
 
@@ -143,7 +143,7 @@ impl State<'_> {
         self.instances == 0 || self.steps == 0
     }
 
-    /// Does the steps; `false` as soon as something that must be true is false.
+    /// Runs the steps; `false` as soon as a required word is false.
     pub fn run(&mut self, program: &Program, steps: &[Step]) -> bool {
         self.spend(steps.len() as u64);
         for step in steps {
@@ -285,7 +285,7 @@ impl State<'_> {
         }
     }
 
-    /// A conjunction where 0 decides, or a disjunction where 1 does.
+    /// A conjunction (`decisive` is 0) or a disjunction (`decisive` is 1).
     fn junction(&self, arguments: &[Slot], decisive: Word) -> Word {
         let mut result = 1 - decisive;
         for &slot in arguments {
@@ -377,25 +377,25 @@ impl Program {
 }
 
 impl Table {
-    /// Makes all entries wait for the search; their cells are numbered from `first`.
+    /// A table whose entries are all pending; their cells are numbered from `first`.
     pub fn new(radices: SmallVec<[u64; 3]>, size: u64, first: u64) -> Table {
         Table { radices, words: (first..first + size).map(|cell| PENDING | cell).collect() }
     }
 }
 
-/// The steps that a connective takes for so many arguments.
+/// Steps charged for a connective with this many arguments.
 fn price(connective: Connective, arguments: u32) -> u64 {
     let arguments = u64::from(arguments);
     if connective == Connective::Distinct { arguments * arguments / 2 } else { arguments }
 }
 
-/// The place of a list of words, each below its bound, among all such lists.
+/// The mixed-radix index of a list of words.
 fn place(radices: &[u64], words: &[Word]) -> usize {
     radices.iter().zip(words).fold(0, |place, (radix, word)| place * radix + word) as usize
 }
 
-/// What an operator gives for arguments that are not all known: unknown if one of them can never be known, otherwise the
-/// first that is pending.
+/// The result of an operator if an argument is not a value: unknown if any argument is, else the first
+/// pending word. `None` if all are values.
 fn not_known(words: &[Word]) -> Option<Word> {
     let mut found = None;
     for &word in words {
@@ -409,7 +409,7 @@ fn not_known(words: &[Word]) -> Option<Word> {
     found
 }
 
-/// As [`not_known`], for two words one of which is no value.
+/// Like [`not_known`], for two words at least one of which is not a value.
 fn strict(a: Word, b: Word) -> Word {
     if a == UNKNOWN || b == UNKNOWN {
         UNKNOWN
@@ -420,7 +420,7 @@ fn strict(a: Word, b: Word) -> Word {
     }
 }
 
-/// Of two words, the one that a search can do something about.
+/// Of two words that are not values, a pending one if there is one: the search can still decide it.
 fn undecided(a: Word, b: Word) -> Word {
     if is_pending(a) { a } else { b }
 }

@@ -1,8 +1,9 @@
-//! The search: cells get values one after the other, and what makes an assertion false is not followed.
+//! Backtracking search over the cells; partial assignments that make an assertion false are cut off.
 //!
-//! Constants are chosen in a fixed order, so that a step is done again only when a constant that it depends on, or a
-//! later one, changes. Steps that depend on constants without a value are done as well: an assertion can be false
-//! whatever they are. When all constants are chosen, the entries of functions follow as they are asked for.
+//! Constants are chosen in a fixed order, so that a step is repeated only when a constant that it depends on,
+//! or a later one, changes. Steps that depend on constants without a value are run as well: an assertion may
+//! be false whatever these are. When all constants are chosen, the entries of functions follow as they are
+//! read.
 
 use super::compile::{Compiled, Symbol, SymbolKind, Uses};
 use super::program::Step;
@@ -14,18 +15,18 @@ use crate::value::{Size, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// What a search finds.
+/// The result of a search.
 pub(super) enum Found {
-    /// The words of all cells are such that every assertion is true.
+    /// The current words of the cells make every assertion true.
     Satisfied,
     /// Every choice makes an assertion false.
     Nothing,
-    /// No choice makes every assertion true, but some leave it open.
+    /// No choice makes every assertion true, but under some choices an assertion is unknown.
     Undecided,
     OutOfBounds,
 }
 
-/// A cell that was given a value.
+/// A decision of the search: a cell and its current value.
 struct Choice {
     symbol: u32,
     cell: u64,
@@ -37,11 +38,11 @@ pub(super) struct Search<'c, 'a> {
     compiled: &'c mut Compiled<'a>,
     /// The constants in the order of choosing.
     order: Vec<u32>,
-    /// Where the steps begin that depend on the constant at each place of the order; the last are those that depend on
-    /// functions.
+    /// For each place in `order`, the first step that depends on the constant there; at the end, the first
+    /// step that depends on function entries.
     starts: Vec<usize>,
     choices: Vec<Choice>,
-    /// Choices that were tried.
+    /// The number of partial assignments tried.
     pub tried: u64,
 }
 
@@ -56,7 +57,7 @@ impl<'c, 'a> Search<'c, 'a> {
             .iter()
             .map(|&number| (compiled.symbols[number as usize].elements.len() as f64).log2())
             .collect();
-        // The entries of functions that the simplest assertion asks for are chosen first.
+        // Simple assertions first, so that the search chooses the entries that they read first.
         compiled.goals.sort_by_key(|goal| goal.1.entries);
         let places = order(&compiled.goals, &sizes);
         let mut levels = vec![0; constants.len()];
@@ -101,7 +102,7 @@ impl<'c, 'a> Search<'c, 'a> {
                     undecided |= matches!(next, Next::GiveUp);
                     if !self.go_back() {
                         return match undecided {
-                            // What is not known may be so because there was no time for it.
+                            // The word may be unknown only because the budget ran out.
                             true if self.compiled.state.is_exhausted() => Found::OutOfBounds,
                             true => Found::Undecided,
                             false => Found::Nothing,
@@ -113,12 +114,12 @@ impl<'c, 'a> Search<'c, 'a> {
         }
     }
 
-    /// Steps that were done, of so many that were allowed.
+    /// Steps done, given the number allowed.
     pub fn steps(&self, allowed: u64) -> u64 {
         allowed - self.compiled.state.steps
     }
 
-    /// What to do where no assertion is false.
+    /// The next move of the search where no assertion is false.
     fn next(&self) -> Next {
         let slots = &self.compiled.state.slots;
         let mut open =
@@ -135,7 +136,7 @@ impl<'c, 'a> Search<'c, 'a> {
         Next::Choose(after as u32 - 1, cell)
     }
 
-    /// Takes the next value for the cell that was chosen last and has one left.
+    /// Backtracks: the most recent choice with values left takes its next one.
     fn go_back(&mut self) -> bool {
         while let Some(mut choice) = self.choices.pop() {
             choice.at += 1;
@@ -159,7 +160,7 @@ impl<'c, 'a> Search<'c, 'a> {
         }
     }
 
-    /// What the symbols stand for now; cells without a value get any.
+    /// The model of the current assignment; cells without a value get any.
     pub fn model(&self, terms: &Terms, base: &Model) -> Option<Model> {
         let mut model = base.clone();
         let words = &self.compiled.state.words;
@@ -194,9 +195,9 @@ impl<'c, 'a> Search<'c, 'a> {
 enum Next {
     /// Every assertion is true.
     Done,
-    /// The cell of the symbol is to be given values.
+    /// Branch on this cell of the symbol.
     Choose(u32, u64),
-    /// Some assertion is not known, and will not be.
+    /// Some assertion is unknown, and no choice can change that.
     GiveUp,
     /// Some assertion is false.
     Back,
@@ -223,8 +224,8 @@ fn function(
     Value::array(size, default, entries)
 }
 
-/// An order of the constants: always those of the assertion next that needs the fewest further choices. Where it would take
-/// too long to find, as they come.
+/// The order in which constants are chosen: repeatedly all those of the assertion with the fewest
+/// combinations left. Declaration order if computing this would cost too much.
 fn order(goals: &[(u32, Uses)], sizes: &[f64]) -> Vec<u32> {
     const MOST_WORK: usize = 1 << 24;
     let mentioned: usize = goals.iter().map(|goal| goal.1.iter().count()).sum();

@@ -1,7 +1,8 @@
 //! Values as machine words, so that a search over small domains computes with numbers.
 //!
-//! A vector, float, Boolean or rounding mode is its own bits. Values of other sorts are numbered in the order of being
-//! met, those of a small sort in the order of its elements. Above them are two kinds of words that are no value.
+//! A bit-vector, float, Boolean or rounding mode is represented by its bits. Values of other sorts are
+//! numbered: those of a small sort in the order of its elements, others when first seen. Two kinds of words
+//! above these are not values.
 
 use crate::eval::domain::SortDomains;
 use crate::hash::HashMap;
@@ -13,19 +14,19 @@ use std::rc::Rc;
 
 pub(super) type Word = u64;
 
-/// A value that is not known whatever the symbols stand for.
+/// The word of a value that stays unknown whatever the search chooses.
 pub(super) const UNKNOWN: Word = Word::MAX;
 
-/// Together with the number of a cell: a value that depends on the cell, which has no value yet.
+/// A flag, combined with the number of a cell: the value depends on that cell, which has no value yet.
 pub(super) const PENDING: Word = 1 << 63;
 
-/// So many elements are listed, of all sorts together.
+/// Limit on the listed elements of all sorts together.
 const MAX_LISTED: u64 = 1 << 21;
 
-/// So many values of one sort are numbered, if they are not listed; others are not known.
+/// Limit on the numbered values of one sort whose elements are not listed; further values are unknown.
 const MAX_NUMBERED: usize = 1 << 20;
 
-/// The widest vectors and floats that are their own words.
+/// The widest bit-vectors and floats that are represented by their bits.
 const MAX_WIDTH: u32 = 62;
 
 #[inline]
@@ -37,15 +38,15 @@ pub(super) fn is_pending(word: Word) -> bool {
     word >= PENDING && word != UNKNOWN
 }
 
-/// How the values of a sort are words.
+/// The index of the encoding of a sort.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct CodeId(u32);
 
 struct Code {
     form: Form,
-    /// The words of all elements, if the sort is small.
+    /// The words of all elements; only for small sorts.
     elements: Option<Rc<[Word]>>,
-    /// What all words are below, if there is such a bound and different words are different elements.
+    /// An exclusive upper bound of all words, if there is one and different words are different elements.
     radix: Option<u64>,
     values: Vec<Value>,
     numbers: HashMap<Value, Word>,
@@ -60,14 +61,14 @@ enum Form {
     Numbered,
 }
 
-/// The words of all sorts of a script.
+/// The encodings of all sorts of a script.
 pub(super) struct Words<'a> {
     domains: SortDomains<'a>,
     codes: Vec<Code>,
     by_sort: HashMap<Sort, CodeId>,
-    /// The most elements of a sort that are listed.
+    /// Limit on the elements of a listed sort.
     max_domain: u64,
-    /// How many elements of all sorts were listed.
+    /// The number of elements listed, of all sorts.
     listed: u64,
 }
 
@@ -76,7 +77,7 @@ impl<'a> Words<'a> {
         Words { domains, codes: Vec::new(), by_sort: HashMap::default(), max_domain, listed: 0 }
     }
 
-    /// The code of a sort that was met before.
+    /// The code of a sort, if it has one already.
     pub fn known(&self, sort: Sort) -> Option<CodeId> {
         self.by_sort.get(&sort).copied()
     }
@@ -109,7 +110,7 @@ impl<'a> Words<'a> {
         self.codes[code.0 as usize].elements.clone()
     }
 
-    /// What all words of the sort are below, if different words are different elements.
+    /// An exclusive upper bound of the sort's words, if different words are different elements.
     pub fn radix(&self, code: CodeId) -> Option<u64> {
         self.codes[code.0 as usize].radix
     }
@@ -120,7 +121,7 @@ impl<'a> Words<'a> {
         code.radix.is_some() || !matches!(code.form, Form::Numbered)
     }
 
-    /// The width of vectors that are their own words.
+    /// The width of bit-vectors that are represented by their bits.
     pub fn width(&self, code: CodeId) -> Option<u32> {
         match self.codes[code.0 as usize].form {
             Form::Bits(width) => Some(width),
@@ -147,17 +148,17 @@ impl<'a> Words<'a> {
 }
 
 thread_local! {
-    /// The words of small sorts, which many scripts in a row are about.
+    /// The words of small sorts, cached across scripts.
     static LISTS: RefCell<HashMap<Form, Rc<[Word]>>> = RefCell::default();
 }
 
-/// Lists of more elements are not kept ..
+/// Largest list of words in the cache.
 const MAX_KEPT: usize = 1 << 16;
-/// .. and no more lists than this.
+/// Most lists in the cache; it is cleared when full.
 const MOST_LISTS: usize = 32;
 
 impl Form {
-    /// The words of all elements of a small sort, if they follow from the form.
+    /// The words of all elements of a small sort, if its form determines them.
     fn elements(self) -> Option<Rc<[Word]>> {
         if let Some(known) = LISTS.with_borrow(|lists| lists.get(&self).cloned()) {
             return Some(known);
@@ -217,7 +218,7 @@ impl Code {
             (Form::Float(_), Value::Float(float)) => float.to_bits().to_word().unwrap_or(UNKNOWN),
             (Form::Numbered, _) => match self.numbers.get(value) {
                 Some(&number) => number,
-                // All elements are listed: this is none of them.
+                // All elements are listed, or no more values can be numbered.
                 None if self.radix.is_some() || self.values.len() >= MAX_NUMBERED => UNKNOWN,
                 None => {
                     let number = self.values.len() as Word;

@@ -1,6 +1,7 @@
-//! Models that solvers print: read, and made into what the evaluator takes.
+//! Reads models that solvers print, for the evaluator.
 //!
-//! A symbol whose definition is not understood has no value, so that what depends on it is unknown, never guessed.
+//! A symbol whose definition is not understood gets no value, so that terms that depend on it are unknown,
+//! never guessed.
 
 mod table;
 
@@ -57,16 +58,16 @@ pub fn read_model_with(
     Ok(builder.read)
 }
 
-/// Gives the symbols of a model their values.
+/// Assigns the values of a printed model to the script's symbols.
 struct Builder<'a> {
     terms: &'a mut Terms,
-    /// How many symbols the script had before.
+    /// The number of symbols in the script before.
     known: usize,
     read: ReadModel,
     scratch: Scratch,
 }
 
-/// Definitions that need each other are ordered so many levels deep.
+/// Limit on the levels into which definitions are sorted by their dependencies.
 const MOST_LEVELS: usize = 64;
 
 impl Builder<'_> {
@@ -86,7 +87,7 @@ impl Builder<'_> {
         }
     }
 
-    /// The values of definitions that depend only on what has a value already.
+    /// Evaluates definitions that depend only on symbols with a value.
     fn evaluate(&mut self, definitions: &[Definition]) -> Vec<Result<Value, String>> {
         let scratch = std::mem::take(&mut self.scratch);
         let mut evaluator = Evaluator::with(scratch, self.terms, &self.read.model, Limits::default());
@@ -99,7 +100,7 @@ impl Builder<'_> {
         let decl = definition.decl;
         let value = match value {
             Ok(value) => value,
-            // A function need not be a table.
+            // A function may also be kept as a term.
             Err(_) if !definition.parameters.is_empty() => {
                 if let Some(name) = unknown_name(self.terms, definition.body) {
                     return self.misunderstood(decl, format!("`{name}` is not known"));
@@ -136,21 +137,21 @@ impl Builder<'_> {
         }
     }
 
-    /// A function that z3 prints for what the standard leaves open, such as `div0`.
+    /// Interprets a function by which z3 prints a partial operator, such as `div0`.
     fn define_open(&mut self, definition: &Definition, value: &Value) {
         let declared = self.terms.decl(definition.decl);
         let ops = table().open_values(self.terms.symbols.name(declared.name));
         let (Some(arguments), result) = (declared.arg_sorts(), declared.result_sort()) else { return };
         for op in ops {
             if let Some(function) = open_function(self.terms, op, &arguments, result) {
-                // It is kept as a symbol of the model in any case.
+                // The function stays a symbol of the model if this fails.
                 let _ = self.read.model.set_partial(self.terms, function, result, value.clone());
             }
         }
     }
 }
 
-/// The operator for arguments of these sorts, if it gives a result of that sort for them.
+/// The partial operator for these argument sorts, if its result has the given sort.
 fn open_function(terms: &mut Terms, op: OpId, arguments: &[Sort], result: Sort) -> Option<PartialFunction> {
     let indices: SmallVec<[u32; 2]> = match terms.sorts.kind(result) {
         SortKind::BitVec(width) if op.op().signature.indices == Some(1) => SmallVec::from_slice(&[*width]),
@@ -174,7 +175,7 @@ fn value_of(evaluator: &mut Evaluator<'_>, definition: &Definition) -> Result<Va
     evaluator.eval(definition.body).map_err(|unknown| unknown.to_string())
 }
 
-/// Something below a term that nobody knows.
+/// The name of an unknown symbol in a term.
 fn unknown_name(terms: &Terms, term: Term) -> Option<String> {
     terms.postorder(&[term]).iter().find_map(|&part| match terms.view(part) {
         View::Apply(function, _) => match terms.function(function) {
@@ -185,7 +186,7 @@ fn unknown_name(terms: &Terms, term: Term) -> Option<String> {
     })
 }
 
-/// The definitions in levels, each of which needs only those before it, as far as that is possible.
+/// The definitions in levels such that each depends only on earlier levels, except for cycles.
 fn levels(terms: &Terms, definitions: Vec<Definition>) -> Vec<Vec<Definition>> {
     let places: HashMap<DeclId, usize> =
         definitions.iter().enumerate().map(|(at, definition)| (definition.decl, at)).collect();
@@ -215,7 +216,7 @@ fn levels(terms: &Terms, definitions: Vec<Definition>) -> Vec<Vec<Definition>> {
     all
 }
 
-/// The symbol that a term applies or makes an array of.
+/// The symbol that a term applies or converts to an array (`as-array`).
 fn mentioned(terms: &Terms, term: Term) -> Option<DeclId> {
     match terms.view(term) {
         View::Apply(function, _) => match terms.function(function) {
@@ -226,7 +227,7 @@ fn mentioned(terms: &Terms, term: Term) -> Option<DeclId> {
     }
 }
 
-/// How many elements the tuples of these sorts have, under the model that is being read.
+/// The number of tuples of values for these variables, under the model being read.
 fn domain(evaluator: &Evaluator<'_>, variables: &[Term]) -> crate::value::Size {
     let sorts: Vec<Sort> = variables.iter().map(|&variable| evaluator.terms.sort(variable)).collect();
     SortDomains { terms: evaluator.terms, model: evaluator.model }.size_of_all(&sorts)

@@ -1,4 +1,4 @@
-//! Functions as tables, where their bodies are nested choices between values.
+//! Tables of functions whose bodies are nested `ite`s between values.
 
 use super::domain;
 use crate::eval::Evaluator;
@@ -17,14 +17,14 @@ pub fn of_function(evaluator: &mut Evaluator<'_>, parameters: &[Term], body: Ter
             place.iter().map(|fixed| fixed.value(evaluator)).collect::<Option<_>>();
         entries.push((place?, result.value(evaluator)?));
     }
-    // Of two entries for the same place the first counts.
+    // Of two entries for the same arguments, the first counts.
     entries.reverse();
     let default = rows.default.value(evaluator)?;
     Value::table(parameters.len() as u32, domain(evaluator, parameters), default, entries)
 }
 
-/// The array of nested `store`s around a lambda or another array, all at once: one after the other they would cost the
-/// square of their number. `None` for other terms.
+/// The array of nested `store`s around a lambda or another array. Built at once, since one `store` after the
+/// other would take quadratic time. `None` for other terms.
 pub fn of_stores(evaluator: &mut Evaluator<'_>, array: Term) -> Option<Value> {
     let terms = evaluator.terms;
     let store = array_operators().store;
@@ -42,14 +42,14 @@ pub fn of_stores(evaluator: &mut Evaluator<'_>, array: Term) -> Option<Value> {
     let table = base.as_table().filter(|table| table.arity == 1)?;
     let mut entries: Vec<(Value, Value)> =
         table.entries().map(|(index, element)| (index[0].clone(), element.clone())).collect();
-    // Of two entries for the same index the last counts, which is the outermost.
+    // Of two entries for the same index, the outermost `store` counts.
     for (index, element) in stores.into_iter().rev() {
         entries.push((evaluator.eval(index).ok()?, evaluator.eval(element).ok()?));
     }
     Value::array(table.domain, table.default.clone(), entries)
 }
 
-/// What a parameter or a result is in a row: a term, or a truth value that is not written as a term.
+/// The value of a parameter or a result in a row: a term, or a truth value that is not written as a term.
 #[derive(Clone, Copy)]
 enum Fixed {
     Term(Term),
@@ -92,7 +92,7 @@ fn rows(terms: &Terms, parameters: &[Term], body: Term) -> Option<Rows> {
     Some(Rows { entries, default: Fixed::Term(rest) })
 }
 
-/// A body that is a test itself, or the negation of one.
+/// The rows of a Boolean body that is itself a test, or the negation of one.
 fn truth_rows(
     terms: &Terms,
     parameters: &[Term],
@@ -111,7 +111,7 @@ fn truth_rows(
     Some(Rows { entries, default: Fixed::Truth(!holds) })
 }
 
-/// The one place where a test holds: a conjunction that fixes every parameter.
+/// The single point where a test is true: a conjunction that fixes every parameter.
 fn place(terms: &Terms, parameters: &[Term], test: Term, depends: &TermMap<bool>) -> Option<Vec<Fixed>> {
     let mut fixed = vec![None; parameters.len()];
     let mut stack = vec![test];

@@ -1,4 +1,4 @@
-//! Whether the assumptions that a solver calls contradictory are.
+//! Judges `get-unsat-assumptions`: whether the assumptions that a solver names are contradictory.
 
 use super::Reply;
 use crate::ask::exhibit::lines;
@@ -7,7 +7,7 @@ use crate::eval::Model;
 use crate::refute::settle::{Settled, settle};
 use crate::script::{Question, ReadOptions, Term, Terms};
 
-/// The assumptions that a reply names: `None` if it is not known of all of them which they are.
+/// The assumptions that a reply names; `None` if one of them cannot be identified.
 fn named(question: &Question<'_>, reply: &Reply) -> Option<Vec<Term>> {
     let Reply::Assumptions(printed) = reply else { return None };
     let texts: Vec<&str> = printed.iter().map(String::as_str).collect();
@@ -17,14 +17,14 @@ fn named(question: &Question<'_>, reply: &Reply) -> Option<Vec<Term>> {
     read.into_iter().map(|term| term.ok().filter(is_assumed)).collect()
 }
 
-/// The plain question about these assumptions alone, if they are not all.
+/// The question with only these assumptions, if they are not all.
 pub fn part(question: &Question<'_>, reply: &Reply) -> Option<Question<'static>> {
     let named = named(question, reply)?;
     let is_part = question.assumed().iter().any(|assumed| !named.contains(assumed));
     is_part.then(|| question.assuming_only(&named))
 }
 
-/// Judges a reply. `None` if it is none about assumptions.
+/// Judges a reply. `None` if it is not about assumptions.
 pub fn examine(question: &Question<'_>, reply: &Reply, others: &[Exhibit<'_>]) -> Option<Verdict> {
     let Reply::Assumptions(printed) = reply else { return None };
     if question.assumed().is_empty() {
@@ -34,7 +34,7 @@ pub fn examine(question: &Question<'_>, reply: &Reply, others: &[Exhibit<'_>]) -
         return Some(Verdict::Open("not all of them are written as they were assumed".to_owned()));
     }
     let Some(part) = part(question, reply) else {
-        return Some(Verdict::Open("these are all assumptions".to_owned()));
+        return Some(Verdict::Open("it names all assumptions".to_owned()));
     };
     let part = part.into_script();
     let settled = settle(&part);
@@ -55,6 +55,8 @@ pub fn examine(question: &Question<'_>, reply: &Reply, others: &[Exhibit<'_>]) -
         (Some((by, (terms, model))), _) => wrong(by, &terms, &model),
         (None, Settled::Sat(model)) => wrong("our own search", &part.terms, &model),
         (None, Settled::Unsat(why)) => Verdict::Proved(format!("they contradict the assertions: {why}")),
-        (None, Settled::Unknown) => Verdict::Open("nothing refutes them".to_owned()),
+        (None, Settled::Unknown) => {
+            Verdict::Open("it is not known whether they contradict the assertions".to_owned())
+        }
     })
 }

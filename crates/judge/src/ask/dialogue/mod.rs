@@ -1,9 +1,9 @@
-//! What a script asks about the answer that it got: the values of terms, the truth of named formulas, the assumptions that
-//! contradict what is asserted.
+//! Commands about the answer: the values of terms, the truth of named formulas, the assumptions that
+//! contradict the assertions.
 //!
-//! A solver that is asked for values speaks about one model, which it is asked for as well: our evaluator computes under it
-//! what each term is. Assumptions that are said to be enough for a contradiction are refuted by any model of them and the
-//! assertions, whoever found it.
+//! The values that a solver prints belong to one model, which it is asked for as well: the evaluator computes
+//! the terms under it. Assumptions that a solver calls contradictory are refuted by any model of them and the
+//! assertions, from any source.
 
 mod assumptions;
 mod replies;
@@ -15,12 +15,12 @@ use super::{Exhibit, Verdict};
 use crate::answer::{Answer, Aside};
 use crate::script::{Command, Question, Script};
 
-/// Whether a script asks something about the answer to its last question that can be judged.
+/// Whether a script has such commands after its last question, of a kind that can be judged.
 pub fn is_asked_by(script: &Script) -> bool {
     asides(script).next().is_some()
 }
 
-/// What it asks, as far as that can be judged, in order.
+/// These commands, in order.
 pub fn asides(script: &Script) -> impl Iterator<Item = &Command> {
     script.asides().iter().filter(|command| is_judged(command))
 }
@@ -32,14 +32,14 @@ fn is_judged(command: &Command) -> bool {
     }
 }
 
-/// The script without that.
+/// The script without these commands.
 pub fn without_asides(script: &Script) -> Script {
     let mut script = script.clone();
     script.commands.retain(|command| !is_judged(command));
     script
 }
 
-/// The option without which a solver need not reply.
+/// The option that a solver may need to reply to a command.
 pub fn option(command: &Command) -> Option<&'static str> {
     match command {
         Command::GetAssignment => Some(":produce-assignments"),
@@ -48,7 +48,8 @@ pub fn option(command: &Command) -> Option<&'static str> {
     }
 }
 
-/// What a solver replied to these commands, one after the other, where it replied to any.
+/// The replies to these commands, one per line, with a placeholder for each missing one. `None` if there is
+/// no reply.
 pub fn claim(answer: &Answer) -> Option<String> {
     const NONE: &str = "(error \"no reply\")";
     let asked = |aside: &&Aside| COMMANDS.contains(&aside.command.as_str());
@@ -58,16 +59,16 @@ pub fn claim(answer: &Answer) -> Option<String> {
     is_replied.then(|| replies.collect::<Vec<&str>>().join("\n"))
 }
 
-/// How the commands begin.
+/// The names of these commands.
 const COMMANDS: [&str; 3] = ["get-value", "get-assignment", "get-unsat-assumptions"];
 
-/// Plain questions, a model of any of which refutes what is claimed.
+/// Scripts without such commands, any model of which refutes the claim.
 pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
     let replies = Reply::read_all(question, claim).unwrap_or_default();
     replies.iter().filter_map(|reply| assumptions::part(question, reply)).map(Question::into_script).collect()
 }
 
-/// Judges what was replied. `None` if there is nothing in it that is understood.
+/// Judges the replies. `None` if nothing in them is understood.
 pub fn examine(
     question: &Question<'_>,
     claim: &str,
@@ -76,7 +77,7 @@ pub fn examine(
 ) -> Option<Verdict> {
     let replies = Reply::read_all(question, claim).filter(|_| question.is_understood())?;
     let of_values = own.and_then(|own| values::examine(question, &replies, own));
-    // Whoever has a model calls no assumptions contradictory, whatever it replies.
+    // A solver that gave a model did not answer unsat, so a reply about assumptions is ignored.
     let about_assumptions = replies.iter().filter(|_| own.is_none());
     let of_assumptions = about_assumptions.filter_map(|reply| assumptions::examine(question, reply, others));
     let mut verdicts: Vec<Verdict> = of_values.into_iter().chain(of_assumptions).collect();

@@ -1,4 +1,4 @@
-//! What a solver replies, told apart: which text is said of which term.
+//! Parses the replies of a solver: which text is the value of which term.
 
 use super::asides;
 use crate::script::{Attribute, Command, Question, Term, View};
@@ -14,14 +14,14 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// The replies to what a question asks about its answer; errors are left out. `None` if it cannot be told which command
-    /// a reply belongs to.
+    /// The replies to the commands of a question; errors are left out. `None` if a reply cannot be assigned
+    /// to a command.
     pub fn read_all(question: &Question<'_>, claim: &str) -> Option<Vec<Reply>> {
         let whole = format!("({claim})");
         let tape = Tape::parse(&whole).ok()?;
         let printed: Vec<Node<'_>> = tape.root(&whole).children().collect();
         let commands: Vec<&Command> = asides(question).collect();
-        // Whatever fails is told in one list for each command.
+        // Each command has one list as its reply, also if it failed: `(error ..)`.
         let is_error = |node: &Node<'_>| node.children().next().is_some_and(|first| first.is_symbol("error"));
         if printed.len() != commands.len() || !printed.iter().all(Node::is_list) {
             return None;
@@ -63,7 +63,7 @@ fn pair_of(pair: Node<'_>) -> Option<(String, String)> {
     Some((term.text().to_owned(), value.text().to_owned()))
 }
 
-/// The formulas that have names in what a question asserts.
+/// The named formulas in the assertions of a question, with their names.
 fn named<'q>(question: &'q Question<'_>) -> Vec<(&'q str, Term)> {
     let terms = &question.terms;
     let roots: Vec<Term> = question.assertions().collect();

@@ -1,4 +1,5 @@
-//! Whether terms have the values that a solver says, under its own model.
+//! Judges `get-value` and `get-assignment`: whether terms have the printed values under the solver's own
+//! model.
 
 use super::Reply;
 use crate::ask::exhibit::{LIMITS, lines};
@@ -8,17 +9,18 @@ use crate::script::{Command, Decl, Printer, Question, ReadOptions, Script, Term}
 use crate::sexp::elided;
 use crate::theory::sort::{Sort, SortKind};
 
-/// Nobody reads a longer term.
+/// Limit on the length of a printed term.
 const LONGEST: usize = 200;
 
-/// A term, what a solver says that it is, and the symbol that stands for that.
+/// A term, its value as the solver printed it, and a symbol that stands for this value.
 struct Said {
     term: Term,
     value: String,
     symbol: Term,
 }
 
-/// Judges values by the model that comes with them. `None` if none is said, or the model is not understood.
+/// Judges values by the model that was printed with them. `None` if there are no values, or the model is not
+/// understood.
 pub fn examine(question: &Question<'_>, replies: &[Reply], own: Exhibit<'_>) -> Option<Verdict> {
     let Shown::Text(model, reading) = own.model else { return None };
     let mut script = question.clone().into_script();
@@ -27,7 +29,7 @@ pub fn examine(question: &Question<'_>, replies: &[Reply], own: Exhibit<'_>) -> 
         return None;
     }
     let model = with_values(&mut script, &said, model, reading)?;
-    // That the model is wrong is a finding of its own.
+    // A wrong model is a finding of its own.
     if let Err(Rejection::False(_)) = Witness::check_within(&script.question(), model.clone(), LIMITS) {
         return Some(Verdict::Open("its model makes an assertion false".to_owned()));
     }
@@ -50,7 +52,8 @@ pub fn examine(question: &Question<'_>, replies: &[Reply], own: Exhibit<'_>) -> 
     })
 }
 
-/// Declares a symbol for each value, so that it can be read as a part of the model, in whatever form that is printed.
+/// Declares a symbol for each value, so that values are read like parts of the model, in whatever form the
+/// solver prints these.
 fn name_values(script: &mut Script, replies: &[Reply]) -> Vec<Said> {
     let values = replies.iter().flat_map(|reply| match reply {
         Reply::Values(values) => values.as_slice(),
@@ -84,7 +87,7 @@ fn is_comparable(script: &Script, term: Term) -> bool {
     }
 }
 
-/// The model with the values in it.
+/// Reads the model together with the values.
 fn with_values(script: &mut Script, said: &[Said], model: &str, reading: ReadOptions) -> Option<Model> {
     let mut text = model.trim_end().strip_suffix(')')?.to_owned();
     for Said { value, symbol, .. } in said {

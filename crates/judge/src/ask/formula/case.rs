@@ -1,4 +1,4 @@
-//! A formula that a solver printed, and all that may be wrong with it.
+//! A formula printed by a solver, with everything that could be wrong with it.
 
 use super::objection::Quantified;
 use super::symbols::not_shared;
@@ -7,15 +7,15 @@ use crate::ask::plain::{asking, declarations};
 use crate::script::{Command, Question, Script, Term};
 use crate::theory::sort::Sort;
 
-/// A formula that a solver printed.
+/// A formula printed by a solver, with the checks that it must pass.
 pub struct Case {
     pub sought: Sought,
     pub objections: Vec<Objection>,
-    /// A symbol that the formula must not use.
+    /// A symbol in the formula that it must not use.
     pub stranger: Option<String>,
-    /// A question that must have a model.
+    /// A script that must have a model.
     pub possible: Option<Script>,
-    /// Whether a quantifier is left in the formula.
+    /// Whether the formula still has a quantifier.
     pub has_quantifier: bool,
 }
 
@@ -85,7 +85,7 @@ impl Case {
     }
 }
 
-/// Whether a script asks cvc5 for an interpolant that need not keep to the symbols of both parts.
+/// Whether a script sets a mode of cvc5 in which interpolants may use symbols of one part only.
 fn is_free_in_symbols(script: &Script) -> bool {
     script.commands.iter().any(
         |command| matches!(command, Command::SetOption { keyword, .. } if &**keyword == ":interpolants-mode"),
@@ -96,7 +96,7 @@ const NOT_IMPLIED: &str = "its own part of the assertions does not imply it";
 const TOO_MUCH: &str = "it is true where the original is false";
 const TOO_LITTLE: &str = "it is false where the original is true";
 
-/// What makes a formula differ from another one, which may have a quantifier.
+/// The ways in which a formula can differ from another one, which may have a quantifier.
 fn differences(
     sought: Sought,
     script: &mut Script,
@@ -105,7 +105,7 @@ fn differences(
     formula: Term,
 ) -> Vec<Objection> {
     let is_forall = Quantified::new(script, whole).is_some_and(|quantified| quantified.is_forall());
-    // A part of what exists says less than it, a part of what holds for all says more.
+    // A disjunct of an `exists` implies it; for a `forall` it is the other way round.
     let wanted: &[(&'static str, bool)] = match (sought, is_forall) {
         (Sought::Disjunct, false) => &[(TOO_MUCH, true)],
         (Sought::Disjunct, true) => &[(TOO_LITTLE, false)],

@@ -1,21 +1,21 @@
-//! What a formula is asked about.
+//! The formulas that a command such as `get-interpolant` is about.
 
 use super::{Sought, request};
 use crate::script::{Command, Question, Script, Term};
 use std::collections::BTreeSet;
 
-/// What a formula is asked about: what is asserted, and what stands beside it.
+/// The formulas that a command is about.
 #[derive(Clone, Debug)]
 pub struct Matter {
-    /// What must imply an interpolant, or go together with an abduct.
+    /// The assertions that must imply an interpolant, or be consistent with an abduct.
     pub given: Vec<Term>,
-    /// The conjecture, the formula whose quantifiers go, the term that is simplified; or the assertions that are to be
-    /// contradicted.
+    /// The conjecture, the formula to eliminate quantifiers from, or the term to simplify; for a partition,
+    /// the assertions to be contradicted.
     pub about: Vec<Term>,
 }
 
 impl Matter {
-    /// `None` if it cannot be told which assertions are meant.
+    /// `None` if the listed assertions cannot be identified.
     pub fn of(sought: Sought, question: &Question<'_>) -> Option<Matter> {
         let asserted: Vec<Term> = question.assertions().collect();
         let Command::GetFormula { terms, .. } = request(question)? else { return None };
@@ -38,7 +38,7 @@ impl Matter {
     }
 }
 
-/// Which assertion is meant: the one of this name, or the only one that is this term.
+/// The index of the listed assertion: the one with this name, or the only one that equals this term.
 fn place(script: &Script, asserted: &[Term], listed: Term) -> Option<usize> {
     let terms = &script.terms;
     let name = terms.declaration(listed).map(|decl| terms.symbols.name(terms.decl(decl).name));

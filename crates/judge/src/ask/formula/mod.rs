@@ -1,8 +1,9 @@
-//! Formulas that a solver finds: interpolants, abducts, what is left when quantifiers are eliminated or a term is simplified.
+//! Formulas that a solver finds: interpolants, abducts, and the results of quantifier elimination and
+//! simplification.
 //!
-//! What such a formula must fulfil is a matter of a few implications. Each of them is held against the plain question whether
-//! it can fail ([`Objection`]): a model of that, whoever found it, refutes the formula. It is right where none of them can
-//! have a model, because everything was tried or there is a checked refutation.
+//! Each requirement on such a formula is an implication. For each there is a question whether it can fail
+//! ([`Objection`]): a model of that, from any source, refutes the formula. The formula is correct if none of
+//! these questions has a model, by exhaustive search or a checked refutation.
 
 mod case;
 mod matter;
@@ -20,27 +21,28 @@ use crate::ask::{Exhibit, Fault, Verdict};
 use crate::script::{Command, FORMULA_COMMANDS, Question, Script};
 use case::Case;
 
-/// Which formula is asked for.
+/// The kind of formula asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sought {
-    /// `(get-interpolant NAME C)`: follows from the assertions, and `C` from it, in symbols of both.
+    /// `(get-interpolant NAME C)`: implied by the assertions, implies `C`, and uses only symbols of both.
     Interpolant,
-    /// `(get-interpolant (A ..))`: follows from these assertions and contradicts the others, in symbols of both.
+    /// `(get-interpolant (A ..))`: implied by these assertions, contradicts the others, and uses only symbols
+    /// of both.
     Partition,
-    /// `(get-abduct NAME C)`: with the assertions it is possible, and `C` follows.
+    /// `(get-abduct NAME C)`: consistent with the assertions, and implies `C` together with them.
     Abduct,
-    /// `(get-qe F)`: says what `F` says where the assertions hold.
+    /// `(get-qe F)`: equivalent to `F` under the assertions.
     Elimination,
-    /// `(get-qe-disjunct F)`: says a part of that.
+    /// `(get-qe-disjunct F)`: a part of such a formula.
     Disjunct,
-    /// `(simplify t)`: has the same value.
+    /// `(simplify t)`: equal to `t`.
     Simplification,
-    /// `(apply T)`: says what the assertions say.
+    /// `(apply T)`: equivalent to the assertions.
     Tactic,
 }
 
 impl Sought {
-    /// What the last command of a script that asks for a formula wants.
+    /// The kind of formula that the last such command of a script asks for.
     pub fn of(script: &Script) -> Option<Sought> {
         let Command::GetFormula { command, name, attributes, .. } = request(script)? else { return None };
         Some(match (&**command, name.is_empty(), &**attributes) {
@@ -66,7 +68,7 @@ impl Sought {
         }
     }
 
-    /// The option without which solvers do not look for it.
+    /// The option that a solver needs to find such a formula.
     pub fn option(self) -> Option<&'static str> {
         match self {
             Sought::Interpolant | Sought::Partition => Some(":produce-interpolants"),
@@ -84,7 +86,7 @@ impl Sought {
         }
     }
 
-    /// The formula, as the solver printed it. Assertions that are not refuted have no interpolant.
+    /// The formula as the solver printed it. A partition has an interpolant only if the answer is unsat.
     pub fn claim(self, answer: &Answer) -> Option<&str> {
         let is_told = match answer.outcome {
             Outcome::Unsat => true,
@@ -94,7 +96,7 @@ impl Sought {
         answer.reply_to(&FORMULA_COMMANDS).filter(|_| is_told)
     }
 
-    /// Plain questions, a model of any of which refutes the formula.
+    /// Scripts without such commands, any model of which refutes the formula.
     pub fn rebuttals(self, question: &Question<'_>, claim: &str) -> Vec<Script> {
         let objections = Case::new(self, question, claim).map(|case| case.objections);
         objections.into_iter().flatten().map(|objection| objection.question).collect()
@@ -118,14 +120,14 @@ pub fn request(script: &Script) -> Option<&Command> {
     script.commands.iter().rev().find(|command| matches!(command, Command::GetFormula { .. }))
 }
 
-/// The script without such commands.
+/// The script without these commands.
 pub fn without_requests(script: &Script) -> Script {
     let mut script = script.clone();
     script.commands.retain(|command| !matches!(command, Command::GetFormula { .. }));
     script
 }
 
-/// Tactics of z3 whose result is true where the goal is, and nowhere else. Others keep only whether it can be true.
+/// Tactics of z3 that preserve equivalence. Others preserve only satisfiability.
 const KEEPING: [&str; 12] = [
     "simplify",
     "ctx-simplify",
@@ -141,7 +143,7 @@ const KEEPING: [&str; 12] = [
     "qe_rec",
 ];
 
-/// Whether a tactic is one of those, or some of them one after the other.
+/// Whether a tactic consists only of these.
 fn keeps_meaning(tactic: &str) -> bool {
     let mut words = tactic.split(['(', ')', ' ', '\n', '\t']).filter(|word| !word.is_empty());
     words.all(|word| KEEPING.contains(&word) || ["then", "and-then"].contains(&word))

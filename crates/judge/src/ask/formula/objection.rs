@@ -1,26 +1,27 @@
-//! Ways for a formula to be wrong, as plain questions.
+//! Objections: the ways in which a formula can be wrong, as satisfiability questions.
 
 use crate::ask::plain::asking;
 use crate::script::rewrite::substitute;
 use crate::script::{Binder, Command, Decl, Script, Term, View};
 
-/// A way for a formula to be wrong.
+/// One way in which a formula can be wrong.
 #[derive(Clone, Debug)]
 pub struct Objection {
-    /// What is wrong, if it holds.
+    /// Describes the fault.
     pub says: &'static str,
-    /// It has a model only if the objection holds.
+    /// Satisfiable only if the formula has the fault.
     pub question: Script,
-    /// Where the question says that something holds for all values, which a model does not show.
+    /// A second question, if the first one has a quantifier that a model cannot show to be true.
     pub pinned: Option<Pinned>,
 }
 
-/// A second way to see that an objection holds: something is true at a point, and something else cannot be true there.
+/// A second way to show a fault: a point that satisfies one script, and where another script is
+/// unsatisfiable.
 #[derive(Clone, Debug)]
 pub struct Pinned {
-    /// What a point must satisfy.
+    /// The script that the point must satisfy.
     pub holds: Script,
-    /// What cannot be satisfied with the values of that point.
+    /// The script that must be unsatisfiable with the values of the point.
     pub fails: Script,
 }
 
@@ -30,19 +31,19 @@ impl Objection {
     }
 }
 
-/// A formula as it is said to hold or not to hold: with a quantifier, and with any value in its place.
+/// A quantified formula, together with its body over fresh constants.
 pub struct Quantified {
-    /// Whether it is enough that the inner formula holds for one value.
+    /// Whether the quantifier is `exists`.
     exists: bool,
     whole: Term,
-    /// The inner formula, about new constants.
+    /// The body, over fresh constants instead of the bound variables.
     open: Term,
-    /// The script with these constants.
+    /// The script with the declarations of these constants.
     script: Script,
 }
 
 impl Quantified {
-    /// A formula with a quantifier outside.
+    /// `None` if the outermost operator is not a quantifier.
     pub fn new(script: &Script, whole: Term) -> Option<Quantified> {
         let View::Bind(binder @ (Binder::Exists | Binder::Forall), variables, body) =
             script.terms.view(script.terms.bare(whole))
@@ -63,7 +64,8 @@ impl Quantified {
         !self.exists
     }
 
-    /// That it differs from a formula: `given` and the formula hold and it does not, or the other way round.
+    /// The objection that a formula differs from it: `given` and `formula` are true and it is false, or with
+    /// `formula_holds` unset, the other way round.
     pub fn objection(
         mut self,
         says: &'static str,
@@ -75,7 +77,7 @@ impl Quantified {
         let formula = if formula_holds { formula } else { terms.not(formula) };
         let open = if formula_holds { terms.not(self.open) } else { self.open };
         let point = [given, &[formula]].concat();
-        // That one value makes it true, or false, shows in a model.
+        // One value of the variables shows it, so a model of the body is enough.
         if self.exists != formula_holds {
             return Objection::new(says, &self.script, &[&point[..], &[open]].concat());
         }
@@ -91,7 +93,7 @@ impl Quantified {
     }
 }
 
-/// A new constant of the sort of a variable.
+/// A fresh constant of a variable's sort.
 fn constant_like(script: &mut Script, variable: Term) -> Option<Term> {
     let View::Variable(name) = script.terms.view(variable) else { return None };
     let (name, sort) = (script.terms.fresh_name(name), script.terms.sort(variable));

@@ -1,12 +1,12 @@
-//! The formula in what a solver prints.
+//! Parses the formula that a solver prints.
 
 use super::Sought;
 use crate::script::{ReadOptions, Script, Term};
 use crate::sexp::Tape;
 
-/// Reads a reply on top of a script. `None` if it has no formula, or one that we do not know.
+/// Reads a reply over the terms of a script. `None` if it contains no formula, or one that is not understood.
 pub fn read(sought: Sought, script: &mut Script, reply: &str) -> Option<Term> {
-    // Releases differ in how they write strings.
+    // The syntax of string literals differs between releases.
     if reply.contains('"') {
         return None;
     }
@@ -23,8 +23,8 @@ fn term(script: &mut Script, text: &str) -> Option<Term> {
     script.read_terms(&[text], ReadOptions::default()).pop()?.ok()
 }
 
-/// The body in `(define-fun NAME () Bool BODY)`. cvc5 prints the name without its bars, so that it may be of any number of
-/// words. A solver that finds nothing defines nothing.
+/// The body in `(define-fun NAME () Bool BODY)`. cvc5 prints the name without bars, so it may consist of
+/// several words. A solver that found nothing prints no definition.
 fn defined(reply: &str) -> Option<String> {
     let tape = Tape::parse(reply).ok()?;
     let parts: Vec<_> = tape.root(reply).children().collect();
@@ -36,7 +36,7 @@ fn defined(reply: &str) -> Option<String> {
     }
 }
 
-/// What the goals of a tactic say: all of one of them.
+/// The disjunction of a tactic's goals, each the conjunction of its formulas.
 fn goals(script: &mut Script, reply: &str) -> Option<Term> {
     let mut ways = Vec::new();
     for goal in subgoals(reply)? {
@@ -48,7 +48,7 @@ fn goals(script: &mut Script, reply: &str) -> Option<Term> {
     Some(script.terms.or(&ways))
 }
 
-/// The formulas of each goal in z3's reply to `(apply TACTIC)`, if all are precise.
+/// The formulas of each goal in z3's reply to `(apply TACTIC)`, if all goals are precise.
 pub fn subgoals(reply: &str) -> Option<Vec<Vec<String>>> {
     let tape = Tape::parse(reply.trim()).ok()?;
     let root = tape.root(reply.trim());

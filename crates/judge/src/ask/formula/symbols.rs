@@ -1,9 +1,9 @@
-//! The symbols that formulas use.
+//! The free symbols of formulas.
 
 use crate::script::{DeclId, DeclKind, Function, Term, Terms, View};
 use std::collections::BTreeSet;
 
-/// The symbols in some terms that a model gives a meaning, also those that their definitions use.
+/// The free symbols in some terms and in the definitions that these use.
 pub fn symbols(terms: &Terms, roots: &[Term]) -> BTreeSet<DeclId> {
     let (mut free, mut defined) = (BTreeSet::new(), BTreeSet::new());
     let mut roots = roots.to_vec();
@@ -27,7 +27,7 @@ pub fn symbols(terms: &Terms, roots: &[Term]) -> BTreeSet<DeclId> {
     free
 }
 
-/// A symbol of a formula that is not in both of two parts.
+/// A symbol of a formula that does not occur in both parts.
 pub fn not_shared(terms: &Terms, formula: Term, parts: [&[Term]; 2]) -> Option<String> {
     let [one, other] = parts.map(|part| symbols(terms, part));
     let used = symbols(terms, &[formula]);

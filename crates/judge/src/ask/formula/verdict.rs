@@ -1,4 +1,4 @@
-//! What a formula comes to.
+//! Judges a formula.
 
 use super::Objection;
 use super::case::Case;
@@ -10,13 +10,13 @@ use crate::eval::{Model, value_term};
 use crate::refute::settle::{Settled, settle};
 use crate::script::{Command, Script, Term, Terms};
 
-/// How our own models are called.
+/// The name of this program as the source of a model.
 const OURS: &str = "our own search";
 
-/// What an objection comes to.
+/// The result of checking an objection.
 enum Found {
     Holds(Verdict),
-    /// Why it cannot hold.
+    /// The objection is refuted; says how.
     Never(String),
     Open,
 }
@@ -43,13 +43,13 @@ impl Case {
             }
         };
         if self.has_quantifier && reasons.len() == self.objections.len() {
-            return Verdict::Open("it says what it must, but a quantifier is left in it".to_owned());
+            return Verdict::Open("it has the right meaning, but a quantifier is left in it".to_owned());
         }
         match reasons.first() {
             Some(why) if is_possible && reasons.len() == self.objections.len() => {
-                Verdict::Proved(format!("nothing speaks against it: {why}"))
+                Verdict::Proved(format!("it meets every requirement: {why}"))
             }
-            _ => Verdict::Open("nothing that speaks against it is known".to_owned()),
+            _ => Verdict::Open("no counterexample is known".to_owned()),
         }
     }
 
@@ -68,7 +68,7 @@ impl Case {
             let Some((terms, model)) = exhibit.accepted_regardless(&objection.question) else { continue };
             return Found::Holds(match &settled {
                 Settled::Unsat(why) => Verdict::Contradiction(format!(
-                    "the model of {} shows that {}, but nothing does: {why}",
+                    "the model of {} shows that {}, but no model can: {why}",
                     exhibit.by, objection.says
                 )),
                 Settled::Sat(_) | Settled::Unknown => self.wrong_by(objection, exhibit.by, &terms, &model),
@@ -90,7 +90,8 @@ impl Case {
         }
     }
 
-    /// That the objection holds at a point, where something is true that we evaluate, and something else cannot be, by proof.
+    /// Shows an objection at a point: the evaluator accepts that the point satisfies one script, and a proof
+    /// shows that the other one is unsatisfiable there.
     fn wrong_at_a_point(
         &self,
         objection: &Objection,
@@ -112,11 +113,11 @@ impl Case {
         None
     }
 
-    /// That the formula contradicts the assertions.
+    /// The verdict that the formula contradicts the assertions.
     fn impossible(&self, possible: &Script, why: &str, exhibits: &[Exhibit<'_>]) -> Verdict {
         match exhibits.iter().find(|exhibit| exhibit.accepted(possible).is_some()) {
             Some(exhibit) => Verdict::Contradiction(format!(
-                "the model of {} makes it true with the assertions, but nothing does: {why}",
+                "the model of {} makes it true with the assertions, but no model can: {why}",
                 exhibit.by
             )),
             None => self.wrong(format!("it contradicts the assertions: {why}"), Vec::new()),
@@ -124,7 +125,7 @@ impl Case {
     }
 }
 
-/// The question with the values of a point. A constant that the point does not tell may have any value.
+/// The script with the values of a point. Constants without a value stay free.
 fn at_point(question: &Script, model: &Model) -> Script {
     let mut script = question.clone();
     let mut wanted: Vec<Term> = script.assertions().collect();

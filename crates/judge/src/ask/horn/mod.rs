@@ -1,8 +1,7 @@
-//! Horn clauses: whether the interpretation that a solver gives satisfies them.
+//! Judges the interpretation that a solver gives for Horn clauses.
 //!
-//! It claims as much for each clause: that no values violate it. Whoever has values that do refutes it, if our evaluator
-//! finds the clause false for them. That there are none counts only if everything was tried, or if there is a checked
-//! refutation.
+//! The claim is that no values violate any clause. Values from any source refute it if the evaluator finds
+//! the clause false for them. It is proved only by exhaustive search or a checked refutation.
 
 use super::exhibit::Exhibit;
 use super::{Fault, Verdict};
@@ -14,7 +13,7 @@ use crate::refute::settle::{Settled, settle};
 use crate::script::{Command, Printer, Question, Script, Terms};
 use crate::value::Value;
 
-/// The same clauses for solvers that do not know the logic.
+/// The same clauses in a logic that other solvers know.
 pub fn without_logic(script: &Script) -> Script {
     let mut script = script.clone();
     let logic = script.needed_logic();
@@ -27,12 +26,12 @@ pub fn without_logic(script: &Script) -> Script {
     script
 }
 
-/// The interpretation, if the answer has one.
+/// The interpretation, if the answer is sat and has a model.
 pub fn claim(answer: &Answer) -> Option<&str> {
     answer.model.as_deref().filter(|_| answer.outcome == Outcome::Sat)
 }
 
-/// The questions which values violate a clause, where we cannot tell ourselves.
+/// The questions which values violate a clause, for the clauses where this program finds no answer itself.
 pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
     let Some(case) = Case::new(question, claim) else { return Vec::new() };
     let mut open = Vec::new();
@@ -51,15 +50,15 @@ pub fn examine(question: &Question<'_>, claim: &str, others: &[Exhibit<'_>]) -> 
     Case::new(question, claim).map(|case| case.examine(others))
 }
 
-/// Clauses, an interpretation, and what would violate each of them.
+/// Clauses, an interpretation, and a question about violations of each clause.
 struct Case {
     clauses: Clauses,
     interpretation: Model,
-    /// `None` where the question has quantifiers, or where the interpretation does not say all that is needed.
+    /// `None` if the question would have quantifiers, or the interpretation lacks a symbol.
     rebuttals: Vec<Option<Rebuttal>>,
 }
 
-/// What a clause comes to.
+/// The result for one clause.
 enum Judged {
     Holds,
     Open,
@@ -107,7 +106,7 @@ impl Case {
         });
         match (settle(&rebuttal.script), by_other) {
             (Settled::Unsat(why), Some(_)) => Judged::Decided(Verdict::Contradiction(format!(
-                "values violate a clause under the interpretation, but none can: {why}"
+                "values violate a clause under the interpretation, but it is proved that none do: {why}"
             ))),
             (Settled::Unsat(_), None) => Judged::Holds,
             (_, Some(wrong)) => Judged::Decided(wrong),

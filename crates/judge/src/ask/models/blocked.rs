@@ -1,4 +1,4 @@
-//! What a blocked model must not have in common with those behind it.
+//! What a blocked model excludes in the models after it.
 
 use crate::ask::exhibit::LIMITS;
 use crate::eval::{Evaluator, Model, read_model_with, value_term};
@@ -7,7 +7,7 @@ use crate::script::{Command, DeclKind, Question, ReadOptions, Script, Term, Term
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Value;
 
-/// A model as it was read, in an arena of its own: equal terms of the question have equal numbers in all of them.
+/// A model in its own copy of the arena, where terms of the question have the same numbers in all copies.
 pub struct Read {
     pub script: Script,
     pub model: Model,
@@ -27,12 +27,12 @@ impl Read {
     }
 }
 
-/// The terms that must not all have the values again that they have under the blocked model. `None` if that is not known, or
-/// if values cannot be told apart from outside of a model: those of declared sorts, and functions.
+/// The terms whose values must not all be equal to those under the blocked model. `None` if they are not
+/// known, or if their values cannot be compared across models (declared sorts, functions).
 pub fn terms_of(question: &Question<'_>, block: &Command) -> Option<Vec<Term>> {
     let blocked = match block {
         Command::BlockModelValues(terms) => terms.to_vec(),
-        // What is assumed may count or not.
+        // It is not specified whether assumptions count.
         Command::BlockModel(mode) if &**mode == ":values" && question.assumed().is_empty() => {
             constants(question)?
         }
@@ -50,8 +50,8 @@ fn is_plain(terms: &Terms, sort: Sort) -> bool {
     }
 }
 
-/// Whether a model may differ from a blocked one in constants that nothing asserts anything about. The modes block none of these as we
-/// read them, and whoever blocks all constants is not wrong for that.
+/// Whether a model may differ from a blocked one in constants that no assertion mentions. As we read the
+/// block modes, they ignore these, but a solver that blocks all constants is not called wrong.
 pub fn may_differ_besides(question: &Question<'_>, block: &Command, blocked: &Model, model: &Model) -> bool {
     let may_differ = |command: &Command| match command {
         Command::Declare { decl, .. } => {
@@ -65,8 +65,8 @@ pub fn may_differ_besides(question: &Question<'_>, block: &Command, blocked: &Mo
     matches!(block, Command::BlockModel(_)) && question.commands.iter().any(may_differ)
 }
 
-/// The free constants of what is asserted, also where definitions have them. `None` if there are functions: whether these
-/// count, nobody says.
+/// The free constants in the assertions and in the definitions that these use. `None` if there are functions,
+/// since it is not specified whether these count.
 fn constants(question: &Question<'_>) -> Option<Vec<Term>> {
     let terms = &question.terms;
     let mut roots: Vec<Term> = question.assertions().collect();
@@ -94,7 +94,7 @@ fn constants(question: &Question<'_>) -> Option<Vec<Term>> {
     Some(constants)
 }
 
-/// That these terms do not all have these values.
+/// The formula that these terms do not all have these values.
 pub fn differs(terms: &mut Terms, blocked: &[Term], values: &[Value]) -> Option<Term> {
     let mut equal = Vec::new();
     for (&term, value) in blocked.iter().zip(values) {

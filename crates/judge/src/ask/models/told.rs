@@ -1,4 +1,4 @@
-//! What a solver says, one model after the other.
+//! Parses the models that a solver prints one after the other.
 
 use crate::answer::Status;
 use crate::sexp::{Node, Tape};
@@ -6,13 +6,13 @@ use crate::sexp::{Node, Tape};
 /// The models of a solver, in order, and whether it says that there are no more.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Told {
-    /// As printed. Each was blocked before the next one was asked for.
+    /// As printed; each model was blocked before the next one.
     pub models: Vec<String>,
     pub ends: bool,
 }
 
 impl Told {
-    /// Reads it up to the first reply that is not expected there. `None` without a model.
+    /// Parses replies up to the first unexpected one. `None` if there is no model.
     pub fn read(claim: &str) -> Option<Told> {
         let whole = format!("({claim}\n)");
         let tape = Tape::parse(&whole).ok()?;

@@ -1,4 +1,4 @@
-//! Whether further models are what they are said to be, and whether there are no more.
+//! Judges further models, and the claim that there are no more.
 
 use super::blocked::{Read, differs, may_differ_besides, terms_of};
 use super::blocks;
@@ -11,13 +11,14 @@ use crate::refute::settle::{Settled, settle};
 use crate::script::{Command, Question, ReadOptions, Script, Term};
 use crate::value::Value;
 
-/// The plain question whether there is a model that differs from all those that were blocked.
+/// The question whether there is a model that differs from all blocked ones.
 pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
     let case = Case::new(question, claim, ReadOptions::default());
     case.and_then(|case| case.another()).into_iter().collect()
 }
 
-/// Judges the models. `None` if they cannot be read, or if no other model was given.
+/// Judges the models. `None` if they cannot be read, or there is no further model and no claim that there is
+/// none.
 pub fn examine(
     question: &Question<'_>,
     claim: &str,
@@ -40,7 +41,7 @@ pub fn examine(
     let models = case.models.len();
     Some(match (case.ends, open) {
         (true, _) => case.end(others, open),
-        (false, true) => Verdict::Open("not all of its models can be evaluated and told apart".to_owned()),
+        (false, true) => Verdict::Open("some of its models cannot be evaluated or compared".to_owned()),
         (false, false) => Verdict::Proved(format!(
             "its {models} models satisfy every assertion, and differ in what was blocked"
         )),
@@ -51,13 +52,13 @@ struct Case<'q> {
     question: &'q Question<'q>,
     models: Vec<Read>,
     blocks: Vec<Command>,
-    /// For each model what is blocked of it, as far as that is known, with the values.
+    /// For each blocked model, the blocked terms and their values, if these are known.
     blocked: Vec<Option<(Vec<Term>, Vec<Value>)>>,
-    /// Whether it says that there are no more.
+    /// Whether the solver says that there are no more.
     ends: bool,
 }
 
-/// What a model comes to.
+/// The result for one model.
 enum Judged {
     Right,
     Open,
@@ -70,7 +71,7 @@ impl<'q> Case<'q> {
         let read = |model: &String| Read::new(question, model, reading);
         let models: Vec<Read> = told.models.iter().map(read).collect::<Option<_>>()?;
         let blocks: Vec<Command> = blocks(question).collect();
-        // More models than were asked for belong to something else.
+        // If there are more models than were asked for, they belong to other commands.
         if models.len() > blocks.len() + usize::from(!told.ends) {
             return None;
         }
@@ -92,7 +93,7 @@ impl<'q> Case<'q> {
         };
         let checked = Witness::check_within(&script.question(), model.clone(), LIMITS);
         match checked {
-            // That the first one is wrong is a finding of its own.
+            // A wrong first model is a finding of its own.
             Err(Rejection::False(_)) if at == 0 => {
                 return Judged::Decided(Verdict::Open("its first model makes an assertion false".to_owned()));
             }
@@ -112,7 +113,7 @@ impl<'q> Case<'q> {
                 Some(true) if self.may_differ_besides(before, at) => open = true,
                 Some(true) => {
                     return wrong(format!(
-                        "its model number {number} has the very values that were blocked after model number {}",
+                        "its model number {number} has exactly the values that were blocked after model number {}",
                         before + 1
                     ));
                 }
@@ -123,13 +124,14 @@ impl<'q> Case<'q> {
         if open { Judged::Open } else { Judged::Right }
     }
 
-    /// Whether one of the models may differ from an earlier one in what we do not count.
+    /// Whether one of the models may differ from an earlier one in constants that are not compared.
     fn may_differ_besides(&self, before: usize, at: usize) -> bool {
         let (blocked, model) = (&self.models[before].model, &self.models[at].model);
         may_differ_besides(self.question, &self.blocks[before], blocked, model)
     }
 
-    /// The plain question whether there is another model, if it says that there is none and all that was blocked is known.
+    /// The question whether there is another model, if the solver says that there is none and everything
+    /// blocked is known.
     fn another(&self) -> Option<Script> {
         if !self.ends {
             return None;
@@ -145,7 +147,7 @@ impl<'q> Case<'q> {
 
     fn end(&self, others: &[Exhibit<'_>], open: bool) -> Verdict {
         let Some(another) = self.another() else {
-            return Verdict::Open("it is not known in full what was blocked".to_owned());
+            return Verdict::Open("it is not fully known what was blocked".to_owned());
         };
         let models = self.models.len();
         let shown = others.iter().find_map(|exhibit| Some((exhibit.by, exhibit.accepted(&another)?)));
@@ -159,14 +161,14 @@ impl<'q> Case<'q> {
         };
         match (shown, settle(&another)) {
             (Some((by, _)), Settled::Unsat(why)) => Verdict::Contradiction(format!(
-                "{by} has a model that differs from all before, but there is none: {why}"
+                "{by} has a model that differs from all before, but it is proved that there is none: {why}"
             )),
             (Some((by, (terms, model))), _) => wrong(by, lines(&terms, &model)),
             (None, Settled::Sat(model)) => wrong("our own search", lines(&another.terms, &model)),
             (None, Settled::Unsat(why)) if !open => {
                 Verdict::Proved(format!("there are no more models: {why}"))
             }
-            (None, _) => Verdict::Open("nobody has another model".to_owned()),
+            (None, _) => Verdict::Open("no further model is known".to_owned()),
         }
     }
 }

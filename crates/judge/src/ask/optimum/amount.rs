@@ -1,11 +1,11 @@
-//! Values that an optimum can have: numbers, what no number reaches, and what numbers only come close to.
+//! Values of objectives: numbers, infinities, and numbers plus or minus an infinitesimal.
 
 use crate::sexp::{Kind, Node};
 use crate::value::{Bits, Rational, Value};
 use std::fmt;
 
-/// A number, with a multiple of infinity and of something that is smaller than all positive numbers. It is compared in this
-/// order.
+/// A number plus multiples of infinity and of an infinitesimal. Ordered lexicographically: infinity, number,
+/// infinitesimal.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Amount {
     pub infinity: Rational,
@@ -13,11 +13,11 @@ pub struct Amount {
     pub epsilon: Rational,
 }
 
-/// How z3 writes what is beyond numbers.
+/// How z3 prints infinity and the infinitesimal.
 const INFINITY: &str = "oo";
 const EPSILON: &str = "epsilon";
 
-/// More nested than any value is.
+/// Nesting limit of printed values.
 const DEEPEST: usize = 16;
 
 impl Amount {
@@ -25,12 +25,12 @@ impl Amount {
         Amount { infinity: Rational::ZERO, number, epsilon: Rational::ZERO }
     }
 
-    /// The number, if it is one.
+    /// The number, without infinity and infinitesimal parts.
     pub fn as_number(&self) -> Option<&Rational> {
         (self.infinity.is_zero() && self.epsilon.is_zero()).then_some(&self.number)
     }
 
-    /// What a value is worth; `None` for what is no fraction.
+    /// The amount of a value; `None` if it is not a rational number.
     pub fn of(value: &Value) -> Option<Amount> {
         match value {
             Value::Int(number) => Some(Amount::exactly(Rational::from(number.clone()))),
@@ -40,7 +40,7 @@ impl Amount {
         }
     }
 
-    /// Reads what a solver prints: sums and multiples of numbers, `oo` and `epsilon`.
+    /// Parses a printed value: sums and multiples of numbers, `oo` and `epsilon`.
     pub fn read(node: Node<'_>) -> Option<Amount> {
         read(node, DEEPEST)
     }
@@ -97,7 +97,7 @@ fn read_atom(node: Node<'_>) -> Option<Amount> {
 }
 
 impl fmt::Display for Amount {
-    /// As people write it: `3/2`, `5 - epsilon`, `-oo`.
+    /// In the usual notation: `3/2`, `5 - epsilon`, `-oo`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.infinity.is_zero() {
             let sign = if self.infinity.is_negative() { "-" } else { "" };

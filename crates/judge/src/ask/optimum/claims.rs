@@ -1,30 +1,30 @@
-//! What a solver says that the best is: its reply to `(get-objectives)`.
+//! The optimum that a solver claims: its reply to `(get-objectives)`.
 
 use super::{Amount, Goals, Priority, Wish};
 use crate::sexp::Tape;
 
-/// What a solver says about all goals, in their order.
+/// The claims about all goals, in their order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claims(Vec<Claim>);
 
-/// What it says about one.
+/// The claim about one goal.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// This is the best.
+    /// The optimum is this amount.
     Best(Amount),
-    /// The best is somewhere: nothing is claimed.
+    /// The optimum lies in an interval: nothing is claimed.
     Open,
 }
 
 impl Claims {
-    /// Reads a reply. `None` if it cannot be told what is said about which goal: old releases leave goals out.
+    /// Parses a reply. `None` if its rows cannot be assigned to goals: old releases leave some out.
     pub fn read(reply: &str, goals: &Goals) -> Option<Claims> {
         let tape = Tape::parse(reply).ok()?;
         let mut rows = tape.root(reply).children();
         rows.next().filter(|first| first.is_symbol(HEAD))?;
         let mut claims = Vec::new();
         for row in rows {
-            // A name stands in front, without bars and perhaps empty, so that it may be of any number of words.
+            // The row begins with a name without bars, which may be empty or consist of several words.
             let value = row.children().last()?;
             let is_open = value.children().next().is_some_and(|first| first.is_symbol("interval"));
             let claim = if is_open { Claim::Open } else { Claim::Best(Amount::read(value)?) };
@@ -36,7 +36,7 @@ impl Claims {
         };
         let fits = claims.len() == goals.goals.len() && claims.iter().zip(&goals.goals).all(is_about);
         let mut claims: Vec<Claim> = claims.into_iter().map(|(_, claim)| claim).collect();
-        // What comes after a goal that is open is said about whatever was chosen for that.
+        // After a goal whose optimum is no number, later ones depend on an unknown choice of the solver.
         if goals.priority == Priority::Lexicographic {
             let first = claims.iter().position(|claim| claim.exact().is_none());
             claims
@@ -51,7 +51,7 @@ impl Claims {
         &self.0
     }
 
-    /// The amounts, if all are claimed and all are numbers.
+    /// The amounts, if all goals have one and all are numbers.
     pub fn all_exact(&self) -> Option<Vec<&Amount>> {
         self.0.iter().map(Claim::exact).collect()
     }
@@ -71,10 +71,10 @@ impl Claim {
     }
 }
 
-/// Whether a reply of a solver is one to `(get-objectives)`.
+/// Whether a text is a reply to `(get-objectives)`.
 pub fn is_reply(reply: &str) -> bool {
     reply.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(HEAD))
 }
 
-/// How a reply begins.
+/// The first word of a reply.
 const HEAD: &str = "objectives";

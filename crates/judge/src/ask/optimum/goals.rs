@@ -1,29 +1,29 @@
-//! What a script wants to be best, and in which order.
+//! The goals of a script, and how several goals are combined.
 
 use crate::script::{Command, Question, Script, Term};
 use crate::sexp::Tape;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Rational;
 
-/// The option that says how several goals go together.
+/// The option for combining several goals.
 pub const PRIORITY: &str = ":opt.priority";
 
-/// All that a question wants to be best.
+/// All goals of a question.
 #[derive(Clone, Debug)]
 pub struct Goals {
     pub priority: Priority,
-    /// In the order in which solvers speak about them.
+    /// In the order of solvers' replies.
     pub goals: Vec<Goal>,
 }
 
-/// How several goals go together.
+/// How several goals are combined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Priority {
-    /// Each is as good as it can be while those before it are.
+    /// Each is optimal subject to the optima of those before it.
     Lexicographic,
-    /// Each is as good as it can be alone.
+    /// Each is optimal by itself.
     Box,
-    /// None can be better unless another one is worse.
+    /// No goal can be improved without worsening another one.
     Pareto,
 }
 
@@ -39,12 +39,12 @@ pub enum Direction {
     Minimise,
 }
 
-/// What is to be best.
+/// The objective of a goal.
 #[derive(Clone, Debug)]
 pub enum Wish {
-    /// A term: an integer, a real number, or bits without a sign.
+    /// A term: an integer, a real number, or an unsigned bit-vector.
     Term(Term),
-    /// The weights of what is false, summed.
+    /// Soft constraints: the sum of the weights of those that are false.
     Soft { id: String, parts: Vec<(Term, Rational)> },
 }
 
@@ -64,14 +64,15 @@ fn priority_of(command: &Command) -> Option<&str> {
     }
 }
 
-/// The order of several goals where a script does not say it. A solver can be started with another one.
+/// The command that sets the default combination explicitly if a script does not, since a solver can be
+/// started with another default.
 pub fn unsaid_priority(script: &Script) -> Option<Command> {
     let are_many = script.commands.iter().filter(|command| is_goal(command)).count() > 1;
     let is_said = script.commands.iter().any(|command| priority_of(command).is_some());
     (are_many && !is_said).then(|| Command::SetOption { keyword: PRIORITY.into(), value: "lex".into() })
 }
 
-/// The script with nothing that is to be best.
+/// The script without goals.
 pub fn without_goals(script: &Script) -> Script {
     let mut script = script.clone();
     script.commands.retain(|command| !is_goal(command) && priority_of(command).is_none());
@@ -79,7 +80,7 @@ pub fn without_goals(script: &Script) -> Script {
 }
 
 impl Goals {
-    /// The goals of a question. `None` if it has none, or one whose meaning is not known.
+    /// The goals of a question. `None` if there are none, or one is not understood.
     pub fn of(question: &Question<'_>) -> Option<Goals> {
         let priority = match question.commands.iter().rev().find_map(priority_of) {
             None | Some("lex") => Priority::Lexicographic,
@@ -108,7 +109,7 @@ impl Goals {
         (!goals.is_empty()).then_some(Goals { priority, goals })
     }
 
-    /// A word about a goal, for people.
+    /// A description of a goal for messages.
     pub fn name(&self, question: &Script, at: usize) -> String {
         use crate::script::Printer;
         match &self.goals[at] {
@@ -126,12 +127,12 @@ impl Goals {
     }
 }
 
-/// Whether it is known how values of a sort compare where something is to be best.
+/// Whether the order of a sort's values is known.
 fn has_order(question: &Script, sort: Sort) -> bool {
     [Sort::INT, Sort::REAL].contains(&sort) || matches!(question.terms.sorts.kind(sort), SortKind::BitVec(_))
 }
 
-/// Soft constraints of one name are one goal, which stands where the first of them does.
+/// Adds a soft constraint. Those with the same name form one goal, at the place of the first.
 fn add_soft(goals: &mut Vec<Goal>, term: Term, attributes: &str) -> Option<()> {
     let (weight, name) = read_attributes(attributes)?;
     let same = goals.iter_mut().find_map(|goal| match &mut goal.wish {
@@ -148,7 +149,8 @@ fn add_soft(goals: &mut Vec<Goal>, term: Term, attributes: &str) -> Option<()> {
     Some(())
 }
 
-/// Weight and name of a soft constraint. One that is not positive is a reward to z3, and not judged here.
+/// Weight and name of a soft constraint. Weights that are not positive are rewards in z3, and not judged
+/// here.
 fn read_attributes(attributes: &str) -> Option<(Rational, String)> {
     let list = format!("({attributes})");
     let tape = Tape::parse(&list).ok()?;

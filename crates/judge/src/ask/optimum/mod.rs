@@ -1,9 +1,10 @@
-//! The best value: what a script wants to be best, what a solver says that the best is, and whether it is.
+//! Optimization: the goals of a script, the optimum that a solver claims, and whether it is one.
 //!
-//! A solver that claims an optimum claims two things: that it is reached, and that nothing is better. The first is seen by its
-//! model, under which our evaluator computes what is to be best. The second is refuted by any model that is better, whoever
-//! found it: a [`Witness`](crate::eval::Witness) of the plain question whether there is a better one ([`Rivals::better`]).
-//! That nothing is better, or nothing as good, counts only if everything was tried, or if there is a checked refutation.
+//! A claimed optimum means two things: it is reached, and nothing is better. The first is checked by the
+//! solver's model, under which the evaluator computes the objectives. The second is refuted by any better
+//! model, from any source: a [`Witness`](crate::eval::Witness) of the question whether there is a better
+//! value ([`Rivals::better`]). It is proved, like unreachability, only by exhaustive search or a checked
+//! refutation.
 
 mod amount;
 mod claims;

@@ -1,4 +1,4 @@
-//! Plain questions about an optimum: whether something is better, or as good.
+//! Plain questions about an optimum: whether something is better, or at least as good.
 
 use super::{Amount, Claim, Claims, Direction, Goals, Priority, Wish};
 use crate::ask::plain::asking;
@@ -8,7 +8,7 @@ use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{connectives, orders};
 use crate::value::{Bits, Int, Rational, Value};
 
-/// A question without its goals, and what is to be best as terms beside it.
+/// A question without its goals, and the objectives as terms.
 #[derive(Clone, Debug)]
 pub struct Rivals {
     script: Script,
@@ -17,7 +17,7 @@ pub struct Rivals {
 }
 
 impl Rivals {
-    /// `None` if what is to be best cannot be written as a term.
+    /// `None` if an objective has no term.
     pub fn new(question: &Question<'_>, goals: &Goals) -> Option<Rivals> {
         let mut script = super::without_goals(question);
         script.commands.retain(|command| command.is_declaration() || matches!(command, Command::Assert(_)));
@@ -32,17 +32,17 @@ impl Rivals {
         Some(Rivals { script, priority: goals.priority, goals: terms })
     }
 
-    /// The question without its goals, over terms that have them.
+    /// The question without its goals, over an arena with the objectives' terms.
     pub fn script(&self) -> &Script {
         &self.script
     }
 
-    /// What is to be best.
+    /// The objectives.
     pub fn terms(&self) -> impl Iterator<Item = Term> {
         self.goals.iter().map(|(_, term)| *term)
     }
 
-    /// The question whether something is better than what is claimed. `None` if too little is claimed.
+    /// The question whether something is better than the claimed optimum. `None` if too little is claimed.
     pub fn better(&self, claims: &Claims) -> Option<Script> {
         let mut terms = self.script.terms.clone();
         let parts = self.compared(&mut terms, claims);
@@ -72,7 +72,8 @@ impl Rivals {
         Some(self.asking(terms, wanted))
     }
 
-    /// The questions whether anything is as good as what is claimed; each must have a model. Only numbers can be reached.
+    /// The questions whether something is at least as good as claimed, each of which must have a model. Only
+    /// for claims that are numbers, since only these can be reached.
     pub fn as_good(&self, claims: &Claims) -> Vec<Script> {
         let is_exact = |claim: &Claim| claim.exact().is_some();
         let mut terms = self.script.terms.clone();
@@ -82,7 +83,7 @@ impl Rivals {
             each.extend(part.as_ref().map(|part| terms.or(&[part.better, part.equal])));
         }
         match self.priority {
-            // Who is not as good in the first goal is not as good.
+            // Only the first goal: it is necessary that the first one is reached.
             Priority::Lexicographic => {
                 let first = claims.each().first().is_some_and(is_exact);
                 each.truncate(usize::from(first));
@@ -93,7 +94,7 @@ impl Rivals {
         each.into_iter().map(|wanted| self.asking(terms.clone(), wanted)).collect()
     }
 
-    /// The question whether one goal can be better than this.
+    /// The question whether one goal can be better than an amount.
     pub fn beyond(&self, goal: usize, amount: &Amount) -> Option<Script> {
         let mut terms = self.script.terms.clone();
         let (direction, term) = self.goals[goal];
@@ -101,7 +102,7 @@ impl Rivals {
         Some(self.asking(terms, compared.better))
     }
 
-    /// For each goal of which something is claimed, what is better and what is equal.
+    /// For each goal with a claim, the formulas "better" and "equal".
     fn compared(&self, terms: &mut Terms, claims: &Claims) -> Vec<Option<Compared>> {
         let pairs = self.goals.iter().zip(claims.each());
         pairs
@@ -115,7 +116,7 @@ impl Rivals {
     }
 }
 
-/// How a term compares with an amount, as formulas.
+/// The comparison of a term with an amount, as formulas.
 struct Compared {
     better: Term,
     equal: Term,
@@ -126,12 +127,12 @@ impl Compared {
         let more = direction == Direction::Maximise;
         let beyond = amount.infinity.sign();
         if !beyond.is_eq() {
-            // Nothing is better than what is infinitely good, and everything than what is infinitely bad.
+            // Nothing is better than infinitely good, and everything is better than infinitely bad.
             let (better, equal) = (terms.bool(beyond.is_gt() != more), terms.bool(false));
             return Some(Compared { better, equal });
         }
         let Amount { number, epsilon, .. } = amount;
-        // What only comes close to a number is surpassed by the number itself.
+        // An amount infinitesimally worse than a number is surpassed by that number.
         let falls_short = if more { epsilon.is_negative() } else { *epsilon > Rational::ZERO };
         let passes = past(terms, term, number, more)?;
         let is_it = equals(terms, term, number)?;
@@ -141,7 +142,7 @@ impl Compared {
     }
 }
 
-/// That a term is more than a number, or less.
+/// The formula that a term is greater than a number (`more`), or less.
 fn past(terms: &mut Terms, term: Term, number: &Rational, more: bool) -> Option<Term> {
     let sort = terms.sort(term);
     let whole = if more { number.floor() } else { number.ceil() };
@@ -179,7 +180,7 @@ fn equals(terms: &mut Terms, term: Term, number: &Rational) -> Option<Term> {
     Some(terms.equal(term, value))
 }
 
-/// The weights of what is false, summed.
+/// The sum of the weights of false parts, as a term.
 fn sum(terms: &mut Terms, parts: &[(Term, Rational)]) -> Option<Term> {
     let mut total = None;
     for (part, weight) in parts {

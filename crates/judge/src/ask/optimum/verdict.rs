@@ -1,4 +1,4 @@
-//! What a claim comes to: a function of the question, the reply, and models that others have exhibited.
+//! Judges a claimed optimum, by the question, the reply, and candidate models.
 
 use super::{Amount, Claims, Direction, Goals, Priority, Rivals};
 use crate::ask::exhibit::{LIMITS, lines};
@@ -8,7 +8,7 @@ use crate::refute::settle::{Settled, settle};
 use crate::script::{Question, Script, Terms};
 use crate::value::{Int, Rational};
 
-/// Judges a reply. `None` if it claims nothing that is understood.
+/// Judges a reply. `None` if nothing in it is understood.
 pub fn examine(
     question: &Question<'_>,
     reply: &str,
@@ -23,7 +23,8 @@ pub fn examine(
     Some(case.examine(&better, own, others))
 }
 
-/// The question whether something is better than what is claimed. `None` if nothing is claimed that is understood.
+/// The question whether something is better than the claimed optimum. `None` if nothing in the reply is
+/// understood.
 pub fn better(question: &Question<'_>, reply: &str) -> Option<Script> {
     let goals = Goals::of(question).filter(|_| question.is_understood())?;
     Rivals::new(question, &goals)?.better(&Claims::read(reply, &goals)?)
@@ -36,7 +37,7 @@ struct Case<'a> {
     rivals: Rivals,
 }
 
-/// A model of the question without its goals, and the value of each goal under it.
+/// A model of the question without its goals, and the values of the goals under it.
 struct Point {
     terms: Terms,
     model: Model,
@@ -77,22 +78,22 @@ impl Case<'_> {
         }
     }
 
-    /// The values of the goals under a model that satisfies the question.
+    /// The values of the goals under a model, if it satisfies the question.
     fn point(&self, exhibit: Exhibit<'_>) -> Option<Point> {
         let (terms, model) = exhibit.accepted(self.rivals.script())?;
         let values = self.values(&terms, &model);
         Some(Point { terms, model, values })
     }
 
-    /// The values of the goals under a model, in the arena that it belongs to.
+    /// The values of the goals under a model of this arena.
     fn values(&self, terms: &Terms, model: &Model) -> Vec<Option<Amount>> {
         let mut evaluator = Evaluator::new(terms, model, LIMITS);
         let value = |term| evaluator.eval(term).ok().and_then(|value| Amount::of(&value));
         self.rivals.terms().map(value).collect()
     }
 
-    /// Whether the model that comes with the claims is meant to have the values that are claimed. In a box each value has a
-    /// model of its own; what is no number is reached by none, and then z3 gives any model.
+    /// Whether the solver's model should have all the claimed values. Not with `box`, where each goal has its
+    /// own model, nor with claims that are no numbers, where z3 gives any model.
     fn is_one_point(&self) -> bool {
         self.goals.priority != Priority::Box && self.claims.all_exact().is_some()
     }
@@ -102,7 +103,7 @@ impl Case<'_> {
         self.is_one_point() && pairs.into_iter().all(|(claim, value)| claim.amount() == value.as_ref())
     }
 
-    /// That the solver's own model has another value than it claims.
+    /// The verdict that the solver's own model has another value than claimed.
     fn unreached(&self, point: &Point) -> Option<Verdict> {
         let claimed = self.claims.all_exact().filter(|_| self.is_one_point())?;
         let pairs = claimed.into_iter().zip(&point.values).enumerate();
@@ -120,11 +121,11 @@ impl Case<'_> {
         self.goals.name(self.question, at)
     }
 
-    /// That a model is better; unless we have a proof that none is.
+    /// The verdict that a model is better; an alarm if it is proved that none is.
     fn beaten(&self, better: &Script, by: &str, terms: &Terms, model: &Model) -> Verdict {
         match settle(better) {
             Settled::Unsat(why) => Verdict::Contradiction(format!(
-                "{by} is better than the claimed optimum, but nothing is: {why}"
+                "the model of {by} is better than the claimed optimum, but it is proved that none is: {why}"
             )),
             Settled::Sat(_) | Settled::Unknown => self.wrong_by(by, terms, model),
         }
@@ -145,16 +146,16 @@ impl Case<'_> {
                 .then(|| format!("{} is not {claim}: {value} is possible", self.name(at)))
         };
         let found = values.iter().enumerate().find_map(better);
-        let found = found.unwrap_or_else(|| "something is better than what it claims".to_owned());
+        let found = found.unwrap_or_else(|| "a better value than the claimed one is possible".to_owned());
         let why = format!("{found}, by the model of {by}, which satisfies every assertion by our evaluator");
         Verdict::Wrong { fault: Fault::NotBest, why, details: lines(terms, model) }
     }
 
-    /// That nothing is as good as what is claimed, if that is proved.
+    /// The verdict that nothing is as good as claimed, if that is proved.
     fn too_good(&self, own: Option<&Point>, others: &[Exhibit<'_>]) -> Option<Verdict> {
         for as_good in self.rivals.as_good(&self.claims) {
             if let Settled::Unsat(why) = settle(&as_good) {
-                let why = format!("nothing is as good as what it claims: {why}");
+                let why = format!("the optimum that it claims cannot be reached: {why}");
                 return Some(Verdict::Wrong { fault: Fault::NotBest, why, details: Vec::new() });
             }
         }
@@ -163,7 +164,8 @@ impl Case<'_> {
         (0..count).find_map(|at| self.beyond_reach(at, own.into_iter().chain(&others)))
     }
 
-    /// That a goal is not infinitely good, and comes close to no more than what is known to be possible, or to a bound far off.
+    /// Refutes an amount that is no number: a proof that nothing is better than the best known value, or than
+    /// a far bound.
     fn beyond_reach<'p>(&self, at: usize, points: impl Iterator<Item = &'p Point>) -> Option<Verdict> {
         let claim = self.claims.each()[at].amount().filter(|claim| claim.as_number().is_none())?;
         let values = points.filter_map(|point| point.values[at].as_ref());
@@ -184,5 +186,5 @@ impl Case<'_> {
     }
 }
 
-/// Further than the bounds in most scripts, and so a bound of its own for what is claimed to have none.
+/// A bound beyond those in most scripts, used against claims that a goal is unbounded.
 const FAR: i64 = 1_000_000_000;

@@ -1,12 +1,12 @@
-//! Numbers that may be a little more or less than a fraction, by multiples of something smaller than all others: so a value
-//! less than 1 can be had without saying which.
+//! Rationals extended by an infinitesimal: `real + small * δ`. A strict bound `< 1` becomes `<= 1 - δ`, so
+//! that only non-strict bounds remain.
 
 use crate::value::Rational;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Delta {
     pub real: Rational,
-    /// Multiples of what is infinitely small.
+    /// The coefficient of δ.
     pub small: Rational,
 }
 
@@ -22,7 +22,7 @@ impl Delta {
         Delta { real: &self.real - &other.real, small }
     }
 
-    /// Adds a multiple.
+    /// Adds a multiple of another value.
     pub fn add(&mut self, other: &Delta, factor: &Rational) {
         self.real = &self.real + &(&other.real * factor);
         if !other.small.is_zero() {

@@ -1,5 +1,6 @@
-//! Integers: what fractions cannot see. A row of integers whose sum would be a fraction is a conflict. Otherwise a cut, which
-//! no integers but the present values violate, or a number between two integers is decided to be at most the lower one, or more.
+//! Integers, where the simplex method found rational values. A row of integers that fails the GCD test is a
+//! conflict. Otherwise a cut removes the current values but no integral ones, or a branch decides whether a
+//! fractional variable is at most the integer below its value.
 
 use super::lemma::{Inference, Lemma};
 use super::simplex::{Bound, Row, Var};
@@ -8,21 +9,22 @@ use super::{Claim, Linear, Terms, merged, primitive};
 use crate::circuit::Wire;
 use crate::value::{Int, Rational};
 
-/// One cut is made for so many splits.
+/// Every how many branches a cut is tried first.
 const SPLITS_FOR_CUT: u64 = 3;
-/// Numbers in cuts have at most so many bits.
+/// Largest bit length of numbers in cuts.
 const LARGEST_FACTOR: usize = 24;
 
-/// A sum of integers and the least integer that it can be at most, with the bounds that it follows from.
+/// A cut: a sum of integers with an upper bound, and the bounds that it follows from.
 struct Cut {
     sum: Linear,
     parts: Vec<(Wire, Rational)>,
-    /// The smaller, the better.
+    /// The size of its numbers; smaller cuts are preferred.
     size: usize,
 }
 
 impl Theory {
-    /// All literals are decided, and can all hold as far as fractions go.
+    /// All literals are assigned and consistent over the rationals: finds integral values, or what to do
+    /// next.
     pub fn complete(&mut self) -> Complete {
         let numbers = 0..self.arithmetic.integral.len() as Var;
         let between: Vec<Var> = numbers.filter(|&number| self.is_between(number)).collect();
@@ -46,14 +48,15 @@ impl Theory {
         Complete::Split(constraint)
     }
 
-    /// The bounds of a variable that has one value only.
+    /// The two bounds of a variable that allow only one value.
     fn fixed(&self, var: Var) -> Option<(&Bound, &Bound)> {
         let variable = &self.simplex.variables[var as usize];
         let (lower, upper) = (variable.lower.as_ref()?, variable.upper.as_ref()?);
         (lower.value == upper.value).then_some((lower, upper))
     }
 
-    /// A row of integers in which those that are fixed add up to what no multiple of a common divisor of the others is.
+    /// The GCD test: a row of integers where the sum of the fixed variables is not divisible by the common
+    /// divisor of the other coefficients.
     fn indivisible(&self) -> Option<Lemma> {
         self.simplex.rows.iter().find_map(|row| self.indivisible_row(row))
     }
@@ -62,7 +65,7 @@ impl Theory {
         if !self.is_integer(row.basic) || !row.terms.iter().all(|(at, _)| self.is_integer(*at)) {
             return None;
         }
-        // The row as a sum that is zero, in integers.
+        // The row as an equation with integer coefficients and right-hand side 0.
         let all = merged(&row.terms, &Rational::ONE, &[(row.basic, Rational::from(-1))], &Rational::ONE);
         let scale = primitive(&all);
         let all = merged(&all, &scale, &[], &Rational::ZERO);
@@ -106,8 +109,8 @@ impl Theory {
         cuts.min_by_key(|cut| cut.size)
     }
 
-    /// Of a row, what its other variables are away from their bounds: the fractions of their factors, added up, leave integers
-    /// only (the cut of Chvátal and Gomory).
+    /// A Chvátal-Gomory cut of a row whose variables are all integers at a bound: the bounds, multiplied by
+    /// the fractional parts of the row's coefficients, are added up, and the bound of the sum is rounded.
     fn cut(&self, row: &Row, turn: i64) -> Option<Cut> {
         let mut sum = Terms::new();
         let mut bound = Rational::ZERO;

@@ -1,15 +1,15 @@
-//! Clauses that hold because of what their literals say about numbers, each with its derivation.
+//! Theory lemmas: clauses that follow from what their literals state about numbers, each with its derivation.
 //!
-//! Suppose that no literal of the clause holds. Each then says an inequality: these are the first lines. Each further line is a
-//! sum of multiples of earlier ones that are not negative. If a line has integers only as its values, its bound is rounded.
-//! The last line says something impossible, as that 0 is less than 0.
+//! Assume that no literal of the clause holds. Each then states an inequality: these are the first lines.
+//! Each further line is a sum of non-negative multiples of earlier lines, or a product of two. If a line's
+//! sum is always an integer, its bound is rounded. The last line is a contradiction, such as 0 < 0.
 
 use crate::circuit::Wire;
 use crate::value::Rational;
 use serde::{Deserialize, Serialize};
 
-/// How a line follows from lines before: the sum of these multiples of them; or the product of two, since what both are away
-/// from their bounds is not negative.
+/// How a line follows from earlier ones: as the sum of these multiples, or as the product of two lines, since
+/// the distances of both sums from their bounds are not negative.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Inference {
@@ -17,7 +17,7 @@ pub enum Inference {
     Product(u32, u32),
 }
 
-/// A clause and the lines behind those of its literals.
+/// A clause, and the derivation lines that follow those of its literals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lemma {
     pub clause: Vec<Wire>,
@@ -25,7 +25,8 @@ pub struct Lemma {
 }
 
 impl Lemma {
-    /// The literals cannot all hold, because these multiples of what they say add up to something impossible.
+    /// A Farkas lemma: the literals are inconsistent, since these multiples of their inequalities add up to a
+    /// contradiction.
     pub fn farkas(conflict: Vec<(Wire, Rational)>) -> Lemma {
         let clause = conflict.iter().map(|(literal, _)| !*literal).collect();
         let sum = conflict.into_iter().enumerate().map(|(at, (_, factor))| (at as u32, factor));
@@ -33,7 +34,7 @@ impl Lemma {
     }
 }
 
-/// Fractions as text, as `-7/2`.
+/// Serializes rationals as text, such as `-7/2`.
 pub(super) mod fraction {
     use super::read;
     use crate::value::Rational;
@@ -49,7 +50,7 @@ pub(super) mod fraction {
     }
 }
 
-/// Numbers of variables or lines, with fractions.
+/// Serializes numbers of variables or lines together with coefficients.
 pub(super) mod parts {
     use super::read;
     use crate::value::Rational;

@@ -1,8 +1,9 @@
-//! Arithmetic: what literals say about numbers, and a theory that finds out when they cannot all hold.
+//! Linear arithmetic with products: what literals state about numbers, and a theory that detects when they
+//! are inconsistent.
 //!
-//! This file has what the encoder, the solver and the checker speak about: sums of multiples of variables, and inequalities of
-//! them. Each conflict of the theory (`theory.rs`, on top of `simplex.rs`) is a lemma with its derivation (`lemma.rs`), which the
-//! checker (`../check_lemma.rs`) computes anew.
+//! This file defines what the encoder, the solver and the checker share: linear sums and inequalities. Each
+//! conflict of the theory (`theory.rs`, on top of `simplex.rs`) is a lemma with its derivation (`lemma.rs`),
+//! which the checker recomputes (`../check_lemma.rs`).
 
 mod delta;
 mod integers;
@@ -19,13 +20,13 @@ use crate::value::{Int, Rational};
 use std::cmp::Ordering;
 use std::fmt;
 
-/// What is multiplied by a number: a variable for a number.
+/// A numeric variable.
 pub type Number = u32;
 
-/// Multiples of variables, by the number of the variable; none is zero.
+/// Multiples of variables, ordered by variable; no coefficient is zero.
 pub type Terms = Vec<(Number, Rational)>;
 
-/// A sum of multiples of variables and a constant.
+/// A linear sum with a constant.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Linear {
     pub terms: Terms,
@@ -42,14 +43,14 @@ pub struct Constraint {
     pub strict: bool,
 }
 
-/// What variables of clauses say about numbers.
+/// What variables of clauses state about numbers.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Arithmetic {
     /// Whether each number is an integer.
     pub integral: Vec<bool>,
-    /// The variables of clauses that say something, each with what it says if it is true. If it is false, that does not hold.
+    /// The Boolean variables that state a constraint. If one is false, its constraint does not hold.
     pub atoms: Vec<(u32, Constraint)>,
-    /// The numbers that are products of others, with their factors in order.
+    /// The numbers that are products of others, with their sorted factors.
     pub products: Vec<(Number, Vec<Number>)>,
 }
 
@@ -58,19 +59,19 @@ impl Arithmetic {
         self.atoms.is_empty()
     }
 
-    /// Whether a sum of multiples has integers only as its values.
+    /// Whether a sum is an integer whatever values its variables have.
     pub fn is_integral(&self, sum: &[(Number, Rational)]) -> bool {
         let is_integer = |number: Number| self.integral.get(number as usize).copied().unwrap_or(false);
         sum.iter().all(|(number, factor)| factor.is_integer() && is_integer(*number))
     }
 }
 
-/// What is said about a linear sum.
+/// The truth of a linear inequality.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Claim {
-    /// It is always so, or never.
+    /// It is always true, or always false.
     Known(bool),
-    /// The constraint holds, or does not hold, if the claim is negated.
+    /// It is equivalent to the constraint, or to its negation if `negated`.
     Atom { constraint: Constraint, negated: bool },
 }
 
@@ -83,18 +84,18 @@ impl Linear {
         Linear { terms: vec![(number, Rational::ONE)], constant: Rational::ZERO }
     }
 
-    /// How much of it there is to remember.
+    /// The size in machine words, as a measure of memory.
     pub fn size(&self) -> usize {
         size(&self.terms) + self.constant.words()
     }
 
-    /// Whether one of its numbers is too long to compute with.
+    /// Whether one of its numbers exceeds the length limit.
     pub fn is_long(&self) -> bool {
         let mut numbers = self.terms.iter().map(|(_, factor)| factor).chain([&self.constant]);
         numbers.any(|number| number.words() > MAX_INT_BITS / 64)
     }
 
-    /// Its value, if that is the same always.
+    /// Its value, if it is a constant.
     pub fn known(&self) -> Option<&Rational> {
         self.terms.is_empty().then_some(&self.constant)
     }
@@ -116,7 +117,7 @@ impl Linear {
         Linear { terms: merged(&self.terms, mine, &other.terms, theirs), constant }
     }
 
-    /// That it is at most zero, or less.
+    /// The claim that it is at most zero, or less than zero if `strict`.
     pub fn at_most_zero(&self, strict: bool, arithmetic: &Arithmetic) -> Claim {
         if let Some(value) = self.known() {
             let holds = value.is_negative() || (value.is_zero() && !strict);
@@ -126,7 +127,7 @@ impl Linear {
         let negated = self.terms[0].1.is_negative();
         let sign = if negated { -&scale } else { scale };
         let sum = merged(&self.terms, &sign, &[], &Rational::ZERO);
-        // The bound is on the other side; what is at least the bound is not less than it.
+        // Moves the constant to the right-hand side; the negation of "at least" is "less".
         let (bound, strict) = (-&(&self.constant * &sign), strict != negated);
         let constraint = match arithmetic.is_integral(&sum) {
             true => Constraint { sum, bound: round_down(&bound, strict), strict: false },
@@ -145,18 +146,18 @@ impl fmt::Display for Linear {
     }
 }
 
-/// The greatest integer that is at most a bound, or less than it.
+/// The greatest integer at most a bound, or less than it if `strict`.
 pub(super) fn round_down(bound: &Rational, strict: bool) -> Rational {
     let down = bound.floor();
     Rational::from(if strict && bound.is_integer() { &down - &Int::ONE } else { down })
 }
 
-/// How much of multiples there is to remember: more for long numbers.
+/// The total size of the coefficients in machine words.
 pub(super) fn size(terms: &[(Number, Rational)]) -> usize {
     terms.iter().map(|(_, factor)| factor.words()).sum()
 }
 
-/// The positive factor that makes all multiples integers without a common divisor.
+/// The positive factor that makes all coefficients integers without a common divisor.
 pub(super) fn primitive(terms: &[(Number, Rational)]) -> Rational {
     let (mut divisor, mut multiple) = (Int::ZERO, Int::ONE);
     for (_, factor) in terms {

@@ -1,5 +1,5 @@
-//! Products of variables: numbers of which the simplex method knows nothing. Where the values that it finds do not fit, facts
-//! are added that rule these values out: what two factors are away from a point has a product that is positive or negative,
+//! Products of variables, which the simplex method treats as independent numbers. Where its values do not
+//! match, lemmas exclude them: the product of the factors' distances from a point is positive or negative,
 //! depending on the sides (tangent planes).
 
 use super::lemma::Inference;
@@ -7,13 +7,13 @@ use super::theory::{Complete, Fact, Theory};
 use super::{Claim, Linear, Number, primitive};
 use crate::value::{Int, Rational};
 
-/// Facts about products are made only so often.
+/// Limit on the facts about products.
 const MOST_FACTS: usize = 4000;
-/// So many products are looked at in one go.
+/// Limit on the facts per round.
 const AT_ONCE: usize = 12;
 
 impl Theory {
-    /// The values that were found are those of integers; now they should be those of products.
+    /// The integers have integral values; now the values of products must match their factors.
     pub(super) fn complete_products(&mut self) -> Complete {
         let values = self.values();
         let mut facts = Vec::new();
@@ -33,7 +33,7 @@ impl Theory {
         if facts.is_empty() { Complete::Values(values) } else { Complete::Facts(facts) }
     }
 
-    /// Two numbers that a product is the product of.
+    /// Two numbers whose product this is.
     fn split_product(&self, factors: &[Number]) -> Option<(Number, Number)> {
         if let &[x, y] = factors {
             return Some((x, y));
@@ -51,8 +51,8 @@ impl Theory {
         })
     }
 
-    /// Facts that the values violate: with the bounds of the factors, if these are enough, or else at the values themselves, which
-    /// is a choice between two sides.
+    /// Facts that the values violate: at the bounds of the factors if these are enough, or else at the values
+    /// themselves, which splits the cases on both sides.
     fn facts_of(
         &self,
         product: Number,
@@ -80,8 +80,8 @@ impl Theory {
         at_values.filter_map(|(first, second)| self.fact(product, &first, &second, None)).collect()
     }
 
-    /// If two factors are at most or at least something, what they are away from it has a product that is not negative. Only if
-    /// these values violate it, if some are given.
+    /// The fact that the product of the factors' distances from these bounds is not negative (McCormick).
+    /// With `violated_by`, only if these values violate it.
     fn fact(&self, product: Number, x: &Side, y: &Side, violated_by: Option<&[Rational]>) -> Option<Fact> {
         let plane = Linear::variable(x.number).scaled(&y.at).plus(&Linear::variable(y.number).scaled(&x.at));
         let above = Linear::variable(product).minus(&plane).plus(&Linear::constant(&x.at * &y.at));
@@ -101,7 +101,7 @@ impl Theory {
         claims.dedup();
         let second = claims.len() as u32 - 1;
         claims.push(claim(&conclusion, false)?);
-        // Constraints have factors without a common divisor, so the line is a multiple of what is meant.
+        // Constraints are scaled to coprime coefficients, so this line is a multiple of the intended one.
         let scale = primitive(&conclusion.terms);
         let last = claims.len() as u32;
         let both = Inference::Sum(vec![(last, scale), (last - 1, Rational::ONE)]);
@@ -109,7 +109,7 @@ impl Theory {
     }
 }
 
-/// That a number is at most something, or at least.
+/// An upper or lower bound of a number.
 struct Side {
     number: Number,
     at: Rational,
@@ -117,14 +117,14 @@ struct Side {
 }
 
 impl Side {
-    /// What is at most zero, if it is so.
+    /// The sum that is at most zero if the bound holds.
     fn beyond(&self) -> Linear {
         let beyond = Linear::variable(self.number).minus(&Linear::constant(self.at.clone()));
         if self.is_upper { beyond } else { beyond.scaled(&Rational::from(-1)) }
     }
 }
 
-/// A number near another one with a smaller denominator, so that numbers do not grow from fact to fact.
+/// A nearby number with a small denominator, so that numbers do not grow from fact to fact.
 fn rounded(value: &Rational) -> Rational {
     let grid = Int::pow2(10);
     if value.is_integer() || *value.denominator() <= grid {

@@ -1,8 +1,9 @@
-//! The general simplex method with bounds (Dutertre and de Moura): rows say what some variables are in terms of others, every
-//! variable may have bounds, and values are moved until they are within them or a row shows that they cannot be.
+//! The general simplex method (Dutertre and de Moura): rows express basic variables by the others, every
+//! variable may have bounds, and values are changed until all are within their bounds or a row shows that
+//! this is impossible.
 //!
-//! A bound has the literal that it comes from. A conflict is literals with factors: the inequalities that they say, multiplied
-//! by the factors, add up to something impossible.
+//! Each bound carries the literal that it comes from. A conflict is a list of literals with factors: the sum
+//! of these multiples of their inequalities is a contradiction.
 
 use super::delta::Delta;
 use super::{Terms, merged};
@@ -10,10 +11,10 @@ use crate::circuit::Wire;
 use crate::value::Rational;
 use std::collections::BTreeSet;
 
-/// A variable of the simplex method: a number, or a sum that is spoken of.
+/// A simplex variable: a number, or a sum that occurs in a constraint.
 pub(super) type Var = u32;
 
-/// Literals that cannot all hold, with factors.
+/// Inconsistent literals, with Farkas coefficients.
 pub(super) type Conflict = Vec<(Wire, Rational)>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +34,7 @@ pub(super) struct Variable {
     pub value: Delta,
     pub lower: Option<Bound>,
     pub upper: Option<Bound>,
-    /// The row that says what it is; without one, its value can be chosen.
+    /// The row that defines it, if it is basic.
     pub row: Option<u32>,
 }
 
@@ -47,17 +48,17 @@ pub(super) struct Row {
 pub(super) struct Simplex {
     pub variables: Vec<Variable>,
     pub rows: Vec<Row>,
-    /// The rows that each variable without a row of its own stands in.
+    /// For each nonbasic variable, the rows that it occurs in.
     columns: Vec<Vec<u32>>,
-    /// Bounds as they were before, to go back to.
+    /// The undo trail: replaced bounds.
     changes: Vec<(Var, Side, Option<Bound>)>,
-    /// Variables with rows that may be out of their bounds.
+    /// Basic variables that may violate their bounds.
     suspects: BTreeSet<Var>,
-    /// How much was done, counted in multiples added.
+    /// Work done, in multiples added.
     pub work: u64,
 }
 
-/// After so many exchanges in one go the order of variables decides alone, which always ends.
+/// Pivots per check that choose the sparsest column; after these, Bland's rule guarantees termination.
 const EXCHANGES_BY_SIZE: u32 = 60;
 
 impl Simplex {
@@ -67,7 +68,7 @@ impl Simplex {
         self.variables.len() as Var - 1
     }
 
-    /// A variable that is a sum of others.
+    /// A variable that is defined as a sum of others.
     pub fn new_sum(&mut self, sum: &[(Var, Rational)]) -> Var {
         let basic = self.new_variable();
         let mut terms = Terms::new();
@@ -89,12 +90,12 @@ impl Simplex {
         basic
     }
 
-    /// How many bounds were changed; see [`Simplex::backtrack`].
+    /// The length of the undo trail; see [`Simplex::backtrack`].
     pub fn changes(&self) -> usize {
         self.changes.len()
     }
 
-    /// Takes changes of bounds back.
+    /// Restores the bounds to what they were at an earlier length of the undo trail.
     pub fn backtrack(&mut self, changes: usize) {
         while self.changes.len() > changes {
             if let Some((variable, side, before)) = self.changes.pop() {
@@ -111,7 +112,7 @@ impl Simplex {
         }
     }
 
-    /// Requires a bound, if that is news.
+    /// Asserts a bound, unless a stronger one is known.
     pub fn bound(&mut self, at: Var, side: Side, bound: Bound) -> Result<(), Conflict> {
         let variable = &self.variables[at as usize];
         let (same, other) = match side {
@@ -150,7 +151,7 @@ impl Simplex {
         Ok(())
     }
 
-    /// Gives a variable without a row another value.
+    /// Changes the value of a nonbasic variable, and updates the basic ones.
     fn move_to(&mut self, at: Var, value: Delta) {
         let by = value.minus(&self.variables[at as usize].value);
         self.variables[at as usize].value = value;
@@ -164,7 +165,8 @@ impl Simplex {
         self.work += 1 + self.columns[at as usize].len() as u64;
     }
 
-    /// Moves values until they are within all bounds. Stops if the work passes a limit: then it is not known.
+    /// Pivots until all values are within their bounds. Also `Ok` if the work limit was reached, when nothing
+    /// is known.
     pub fn check(&mut self, limit: u64) -> Result<(), Conflict> {
         let mut exchanges = 0;
         while let Some(&suspect) = self.suspects.first() {
@@ -184,7 +186,7 @@ impl Simplex {
         Ok(())
     }
 
-    /// The bound of a variable with a row that its value is outside of.
+    /// The side and value of the bound that a basic variable violates.
     fn violated(&self, at: Var) -> Option<(Side, Delta)> {
         let variable = &self.variables[at as usize];
         variable.row?;
@@ -195,7 +197,7 @@ impl Simplex {
         }
     }
 
-    /// Whether the value of a variable can be moved up or down.
+    /// Whether the value of a variable can be increased (`up`) or decreased.
     fn can_move(&self, at: Var, up: bool) -> bool {
         let variable = &self.variables[at as usize];
         match up {
@@ -204,8 +206,8 @@ impl Simplex {
         }
     }
 
-    /// A variable of a row that can be moved so that the row's variable comes back within its bound, with its factor: the one
-    /// that stands in the fewest rows, or the first.
+    /// A nonbasic variable of the row that can repair the violated bound, with its coefficient: the one that
+    /// occurs in the fewest rows, or the first.
     fn helper(&self, basic: Var, side: Side, by_size: bool) -> Option<(Var, Rational)> {
         let row = self.variables[basic as usize].row?;
         let terms = self.rows[row as usize].terms.iter();
@@ -218,7 +220,7 @@ impl Simplex {
         helper.cloned()
     }
 
-    /// Why a variable cannot come back within its bound: all others of its row are at theirs.
+    /// The conflict of a row whose nonbasic variables are all at their blocking bounds.
     fn explain(&self, basic: Var, side: Side) -> Conflict {
         let variable = &self.variables[basic as usize];
         let bound = |at: Var, side: Side| {
@@ -237,7 +239,7 @@ impl Simplex {
         conflict
     }
 
-    /// Moves a variable with a row to a value by means of another one of its row, and lets the two change places.
+    /// Changes a basic variable to a value by means of a nonbasic one of its row, and pivots.
     fn exchange(&mut self, basic: Var, other: Var, its_factor: &Rational, value: Delta) {
         let Some(inverse) = Rational::ONE.div(its_factor) else { return };
         let difference = value.minus(&self.variables[basic as usize].value);
@@ -249,7 +251,8 @@ impl Simplex {
         self.suspects.insert(other);
     }
 
-    /// Solves the row of one variable for another one, and puts it into all other rows.
+    /// Pivots: solves the row of a basic variable for a nonbasic one, and substitutes that into all other
+    /// rows.
     pub fn pivot(&mut self, basic: Var, other: Var, inverse: &Rational) {
         let Some(row) = self.variables[basic as usize].row else { return };
         let old = std::mem::take(&mut self.rows[row as usize].terms);
@@ -265,7 +268,7 @@ impl Simplex {
         self.variables[other as usize].row = Some(row);
     }
 
-    /// Puts what a variable is into a row.
+    /// Replaces a variable in a row by its definition.
     fn substitute(&mut self, row: u32, variable: Var, meaning: &[(Var, Rational)]) {
         let mut terms = std::mem::take(&mut self.rows[row as usize].terms);
         let Ok(place) = terms.binary_search_by_key(&variable, |(at, _)| *at) else {
@@ -275,7 +278,7 @@ impl Simplex {
         let (_, factor) = terms.remove(place);
         let new = merged(&terms, &Rational::ONE, meaning, &factor);
         self.work += new.len() as u64;
-        // Only variables of the meaning may have come into the row or have left it.
+        // Only variables of the definition can have entered or left the row.
         let (mut old_at, mut new_at) = (0, 0);
         for (at, _) in meaning {
             old_at += terms[old_at..].partition_point(|(other, _)| other < at);

@@ -1,4 +1,5 @@
-//! The theory that a SAT solver consults: it is told which literals hold, and finds those that cannot hold together.
+//! The theory of numbers that the SAT solver consults: it is told which literals are true, and finds
+//! inconsistent ones.
 
 use super::delta::Delta;
 use super::lemma::{Inference, Lemma};
@@ -9,7 +10,7 @@ use crate::hash::HashMap;
 use crate::value::{Int, Rational};
 use std::collections::BTreeMap;
 
-/// What a variable of the clauses says: an upper bound if it is true, and a lower one if it is false.
+/// A constraint of a Boolean variable: an upper bound if it is true, and a lower bound if it is false.
 #[derive(Clone, Debug)]
 pub(super) struct Atom {
     pub var: Var,
@@ -21,36 +22,37 @@ pub(in super::super) struct Theory {
     pub(super) arithmetic: Arithmetic,
     pub(super) simplex: Simplex,
     sums: HashMap<Terms, Var>,
-    /// The sums of numbers that the variables of the simplex method are, and whether they are integers.
+    /// For each simplex variable, the sum that it stands for, and whether that is an integer.
     definitions: Vec<(Terms, bool)>,
     atoms: Vec<Option<Atom>>,
-    /// The atoms about each variable of the simplex method, in the order of their bounds.
+    /// For each simplex variable, its atoms in the order of their bounds.
     ordered: Vec<BTreeMap<(Rational, bool), u32>>,
-    /// How many bounds had been changed when each level began.
+    /// The length of the simplex undo trail at the start of each level.
     level_starts: Vec<usize>,
-    /// How many atoms the question has; the others are made here.
+    /// The number of atoms in the question; later ones were introduced by the theory.
     given: usize,
-    /// How often integers were not seen by fractions.
+    /// How often an integer had a fractional value although everything was consistent over the rationals.
     pub(super) splits: u64,
-    /// How many facts about products were made.
+    /// The number of facts made about products.
     pub(super) facts: usize,
 }
 
-/// What is left to do when all literals are decided.
+/// The result of a final check, when all variables are assigned.
 pub(in super::super) enum Complete {
-    /// Nothing: the values of all numbers.
+    /// Consistent; the values of all numbers.
     Values(Vec<Rational>),
-    /// These literals cannot all hold.
+    /// The clause of this lemma is false.
     Conflict(Lemma),
-    /// A new atom is to be decided.
+    /// Branch on this new constraint.
     Split(Constraint),
-    /// A new atom follows from literals that hold, or that it is false: by the lemma, of which its literal is the last.
+    /// The lemma implies a new constraint, or its negation, whose literal is still to be appended to the
+    /// clause.
     Cut { constraint: Constraint, negated: bool, lemma: Lemma },
-    /// What always holds of a product.
+    /// Facts about products, which are always true.
     Facts(Vec<Fact>),
 }
 
-/// A clause of inequalities, some of which may be new, or of their negations, with its derivation.
+/// A clause of inequalities or their negations, with its derivation; some may be new constraints.
 pub(in super::super) struct Fact {
     pub claims: Vec<(Constraint, bool)>,
     pub lines: Vec<Inference>,
@@ -80,7 +82,7 @@ impl Theory {
         theory
     }
 
-    /// A further atom. Gives the lemmas that connect it with those of the same sum.
+    /// Adds an atom. Returns the lemmas that order it between its neighbours with the same sum.
     pub fn add(&mut self, variable: u32, constraint: Constraint) -> Vec<Lemma> {
         let var = self.var(&constraint.sum);
         let Constraint { sum, bound, strict } = &constraint;
@@ -89,7 +91,7 @@ impl Theory {
             false => Delta::new(bound.clone(), i64::from(!strict)),
         };
         let upper = Delta::new(bound.clone(), -i64::from(*strict));
-        // Of two bounds with the same number, the strict one is less.
+        // Of two atoms with the same bound, the strict one is the stronger.
         let key = (bound.clone(), !strict);
         self.arithmetic.atoms.push((variable, constraint));
         self.atoms.resize(self.atoms.len().max(variable as usize + 1), None);
@@ -102,18 +104,18 @@ impl Theory {
         below.into_iter().chain(above).map(|(low, high)| implied(low, high)).collect()
     }
 
-    /// The lemmas that connect all atoms that are given: what is at most one bound is at most the next.
+    /// The lemmas that order all atoms of the question: a smaller upper bound implies the next.
     pub fn connections(&self) -> Vec<Lemma> {
         let neighbours = self.ordered.iter().flat_map(|atoms| atoms.values().zip(atoms.values().skip(1)));
         neighbours.map(|(&low, &high)| implied(low, high)).collect()
     }
 
-    /// What the atoms say that are not of the question.
+    /// The constraints introduced by the theory, which are not of the question.
     pub fn further_atoms(&self) -> Vec<Constraint> {
         self.arithmetic.atoms[self.given..].iter().map(|(_, constraint)| constraint.clone()).collect()
     }
 
-    /// The variable of the simplex method that a sum is.
+    /// The simplex variable of a sum.
     pub(super) fn var(&mut self, sum: &Terms) -> Var {
         if let [(number, factor)] = &sum[..]
             && *factor == Rational::ONE
@@ -137,7 +139,7 @@ impl Theory {
         self.definitions[var as usize].1
     }
 
-    /// The variable that says this already.
+    /// The Boolean variable of a constraint, if there is one.
     pub fn known(&self, constraint: &Constraint) -> Option<u32> {
         let var = self.sums.get(&constraint.sum).copied().or(match constraint.sum[..] {
             [(number, _)] => Some(number),
@@ -146,7 +148,7 @@ impl Theory {
         self.ordered.get(var as usize)?.get(&(constraint.bound.clone(), !constraint.strict)).copied()
     }
 
-    /// How much there is to look at.
+    /// The number of simplex variables, as a measure of the work.
     pub fn size(&self) -> u64 {
         self.simplex.variables.len() as u64
     }
@@ -159,7 +161,7 @@ impl Theory {
         self.level_starts.push(self.simplex.changes());
     }
 
-    /// Forgets what was said since a level began.
+    /// Undoes what was asserted since a level began.
     pub fn backtrack(&mut self, level: usize) {
         if let Some(&changes) = self.level_starts.get(level) {
             self.simplex.backtrack(changes);
@@ -167,7 +169,7 @@ impl Theory {
         }
     }
 
-    /// A literal holds.
+    /// Asserts a literal.
     pub fn assert(&mut self, literal: Wire) -> Result<(), Lemma> {
         let Some(Some(atom)) = self.atoms.get(literal.variable() as usize) else { return Ok(()) };
         let (side, value) = match literal.is_negated() {
@@ -177,12 +179,12 @@ impl Theory {
         self.simplex.bound(atom.var, side, Bound { value, reason: literal }).map_err(Lemma::farkas)
     }
 
-    /// Looks whether all can hold as far as fractions go; not known if the work passes the limit.
+    /// Checks consistency over the rationals; also `Ok` if the work limit was reached.
     pub fn check(&mut self, limit: u64) -> Result<(), Lemma> {
         self.simplex.check(limit).map_err(Lemma::farkas)
     }
 
-    /// The values of all numbers, with something for what is infinitely small.
+    /// The values of all numbers, with a small enough positive number for δ.
     pub(super) fn values(&self) -> Vec<Rational> {
         let mut small = Rational::ONE;
         let mut keep_apart = |low: &Delta, high: &Delta| {
@@ -202,7 +204,7 @@ impl Theory {
     }
 }
 
-/// What is at most a bound is at most a greater one.
+/// An upper bound implies any greater one.
 fn implied(low: u32, high: u32) -> Lemma {
     let (low, high) = (Wire::of_variable(low), Wire::of_variable(high));
     Lemma::farkas(vec![(low, Rational::ONE), (!high, Rational::ONE)])

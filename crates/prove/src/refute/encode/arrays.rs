@@ -1,8 +1,9 @@
-//! Arrays by what is read of them. A store or a choice is read where it is asked for, a symbol has rows. Equal arrays agree at
-//! all indices that there are, and two that are not equal differ at one.
+//! Arrays by the elements that are read. Reads of a `store` or an `ite` are resolved through the term; an
+//! array symbol becomes a table. Equal arrays agree at all indices that are read, and two different ones
+//! differ at some index.
 //!
-//! Constant arrays are equal to others only if these agree everywhere else, too: where there are more indices than are spoken
-//! of, each array has an element for one of the others, its rest.
+//! A constant array equals another array only if they also agree everywhere else. If there are more indices
+//! than those read, each array therefore has one more element for all the others, its rest.
 
 use super::tables::Base;
 use super::{Encoder, REMEMBERED, Undecided, is_number};
@@ -14,20 +15,20 @@ use crate::theory::{Connective, OpId, array_operators};
 
 #[derive(Default, Debug)]
 pub(super) struct Arrays {
-    /// Symbols that are other names of arrays, in the order in which they became so.
+    /// Symbols that are defined by an equation with another array, in the order in which these were found.
     pub renamed: Vec<(Term, Term)>,
     names: HashMap<Term, Term>,
-    /// The elements that were asked for; without an index, the rest.
+    /// The elements that were read. Without an index, the rest.
     elements: HashMap<(Term, Option<Word>), Word>,
-    /// The indices that are spoken of, of each sort of arrays.
+    /// For each array sort, the indices at which arrays are read.
     indices: HashMap<Sort, Vec<Word>>,
     known_indices: HashSet<(Sort, Word)>,
     equations: Vec<Equation>,
-    /// Whether two arrays are equal, the older one first.
+    /// The wires of equations between arrays, by both sides, the older one first.
     known_equations: HashMap<(Term, Term), Wire>,
-    /// The sorts with constant arrays.
+    /// The sorts that have a constant array.
     with_constants: HashSet<Sort>,
-    /// The rests of symbols.
+    /// The rests of array symbols.
     pub rests: HashMap<Term, Word>,
 }
 
@@ -36,11 +37,11 @@ struct Equation {
     holds: Wire,
     left: Term,
     right: Term,
-    /// Where they differ if it does not hold.
+    /// An index where the arrays differ if the equation is false.
     difference: Word,
 }
 
-/// What an array is made of.
+/// How an array term is built.
 enum Made {
     Symbol,
     Renamed(Term),
@@ -61,14 +62,14 @@ impl Arrays {
         }
     }
 
-    /// Whether models may have to know more of arrays than was asked for.
+    /// Whether there are constant arrays. Then a model may depend on elements that are not read.
     pub fn has_constants(&self) -> bool {
         !self.with_constants.is_empty()
     }
 }
 
 impl Encoder {
-    /// The sorts of indices and elements; arrays of arrays are not decided.
+    /// The sorts of indices and elements. Arrays of arrays are not supported.
     fn parts(&self, array: Term) -> Result<(Sort, Sort), Undecided> {
         let sort = self.terms.sort(array);
         let (index, element) = self.terms.sorts.array_parts(sort).ok_or_else(|| self.no_sort(sort))?;
@@ -105,7 +106,7 @@ impl Encoder {
         }
     }
 
-    /// Whether two arrays are equal.
+    /// The wire of an equation between arrays.
     pub(super) fn array_equation(&mut self, left: Term, right: Term) -> Result<Wire, Undecided> {
         let (index, _) = self.parts(left)?;
         if left == right {
@@ -123,7 +124,7 @@ impl Encoder {
         Ok(holds)
     }
 
-    /// What the equations between arrays mean, when all indices are known.
+    /// Adds the clauses of all equations between arrays, when all indices are known.
     pub(super) fn array_equations(&mut self) -> Result<(), Undecided> {
         let equations = std::mem::take(&mut self.arrays.equations);
         for Equation { holds, left, right, difference } in &equations {
@@ -150,7 +151,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Whether there are constant arrays of a sort, and more indices than are spoken of.
+    /// Whether arrays of a sort need a rest: there are constant arrays, and more indices than those read.
     fn has_rest(&self, sort: Sort) -> Result<bool, Undecided> {
         let Some((index, _)) = self.terms.sorts.array_parts(sort) else { return Ok(false) };
         let spoken_of = self.arrays.indices.get(&sort).map_or(0, Vec::len);
@@ -182,7 +183,7 @@ impl Encoder {
         }
     }
 
-    /// The element of an array at an index, or its rest. A walk with a stack, since stores nest deep.
+    /// The element of an array at an index, or its rest. Iterative, since stores nest deeply.
     fn element(&mut self, array: Term, index: Option<Word>) -> Result<Word, Undecided> {
         let mut stack = vec![array];
         while let Some(&array) = stack.last() {

@@ -1,4 +1,4 @@
-//! The connectives on words; of arrays only equality is a wire.
+//! The connectives on words. Arrays have no words; of these only equations are encoded.
 
 use super::{Encoder, Undecided};
 use crate::circuit::{Wire, Word};
@@ -47,7 +47,7 @@ impl Encoder {
         }
     }
 
-    /// Whether the terms of all pairs are equal, or all different.
+    /// Whether all pairs of terms are equal, or all are different.
     fn all_pairs(
         &mut self,
         pairs: impl Iterator<Item = (Term, Term)>,

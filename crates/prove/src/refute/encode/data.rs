@@ -1,5 +1,5 @@
-//! Datatypes that contain neither themselves nor numbers: the number of the constructor, then its fields, then zeros. So equal values have
-//! equal words.
+//! Words of datatypes that contain neither themselves nor numbers: the number of the constructor, its fields,
+//! then zeros as padding, so that equal values have equal words.
 
 use super::{Encoder, Undecided, WIDEST, bits_for};
 use crate::circuit::{Wire, Word, constant};
@@ -9,15 +9,15 @@ use crate::script::{DeclId, DeclKind, Term};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::RoundingMode;
 
-/// Datatypes of datatypes are decided down to this depth.
+/// Limit on the nesting of datatypes.
 const DEEPEST: usize = 50;
 
-/// Where the parts of a datatype's values are.
+/// The layout of a datatype's word.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
-    /// The bits of the constructor's number.
+    /// The width of the constructor's number.
     pub tag: usize,
-    /// The fields of each constructor.
+    /// For each constructor, the position of its fields.
     pub constructors: Vec<Vec<Field>>,
     pub width: usize,
     depth: usize,
@@ -31,7 +31,8 @@ pub(super) struct Field {
 }
 
 impl Encoder {
-    /// Finds the layouts of all datatypes and small arrays that have one, those first that others are made of.
+    /// Computes the layouts of all datatypes and small arrays that have one, after those of the sorts they
+    /// are made of.
     pub(super) fn lay_out(&mut self) {
         let mut left: Vec<Sort> = (0..self.terms.sorts.count() as u32).map(Sort::from_number).collect();
         left.retain(|&sort| !self.terms.sorts.parts(sort).is_empty() || self.terms.datatype(sort).is_some());
@@ -76,7 +77,7 @@ impl Encoder {
         fits.then_some(layout)
     }
 
-    /// Requires that a word is a value of a sort.
+    /// Constrains a word to be a value of the sort.
     pub(super) fn require_value(&mut self, sort: Sort, word: &[Wire]) {
         let mut left = vec![(Wire::TRUE, sort, word.to_vec())];
         while let Some((condition, sort, word)) = left.pop() {
@@ -102,7 +103,7 @@ impl Encoder {
                     left.push((condition, array.element, array.element(&word, at).to_vec()));
                 }
             } else if self.terms.sorts.kind(sort).is_named() {
-                // The elements of declared sorts are numbered as they appear.
+                // Symmetry breaking: the n-th word of a declared sort is at most element n - 1.
                 let count = self.elements.entry(sort).or_default();
                 *count += 1;
                 let largest = *count - 1;
@@ -122,7 +123,7 @@ impl Encoder {
         self.gates.equal(&word[..layout.tag], &constant(layout.tag, number as u64))
     }
 
-    /// The layout of a sort, and the number of a constructor of it.
+    /// The layout of a sort, and the number of one of its constructors.
     fn made_by(&self, sort: Sort, constructor: DeclId) -> Result<(Layout, usize), Undecided> {
         let layout = self.layouts.get(&sort).ok_or_else(|| self.no_sort(sort))?;
         match self.terms.decl(constructor).kind {
@@ -155,7 +156,7 @@ impl Encoder {
         Ok(vec![self.is_made_by(&layout, number, &word)])
     }
 
-    /// A field; of a value that another constructor made, it is open.
+    /// A field of a value; unconstrained if another constructor made the value.
     pub(super) fn selected(&mut self, selector: DeclId, argument: Term) -> Result<Word, Undecided> {
         let DeclKind::Selector { constructor, field } = self.terms.decl(selector).kind else {
             return Err(self.no_function(selector));

@@ -1,4 +1,4 @@
-//! Quantifiers over few values become conjunctions and disjunctions, and matches become choices.
+//! Expands quantifiers over few values to conjunctions and disjunctions, and `match` to `ite`.
 
 use super::Undecided;
 use super::data::is_enumeration;
@@ -8,12 +8,12 @@ use crate::script::{Binder, DeclId, Term, Terms, View};
 use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{Domains, connectives};
 
-/// A quantifier has at most so many instances.
+/// Limit on the instances of one quantifier.
 const MOST_INSTANCES: u64 = 4096;
-/// And all of them together at most so many terms.
+/// Limit on the terms of all instances together.
 const MOST_WORK: usize = 3_000_000;
 
-/// A term without quantifiers over few values and without matches.
+/// Expands the quantifiers over few values and all matches in a term.
 pub(super) fn expanded(rewriter: &mut Rewriter, terms: &mut Terms, term: Term) -> Result<Term, Undecided> {
     let has_binders = |term: &Term| matches!(terms.view(*term), View::Bind(..) | View::Match(..));
     if !terms.postorder(&[term]).iter().any(has_binders) {
@@ -31,7 +31,7 @@ pub(super) fn expanded(rewriter: &mut Rewriter, terms: &mut Terms, term: Term) -
     if work > MOST_WORK { Err(Undecided::TooLarge) } else { Ok(expanded) }
 }
 
-/// All instances of a quantifier, if there are few.
+/// The conjunction or disjunction of a quantifier's instances; `None` if there are too many.
 fn instances(rewriter: &mut Rewriter, terms: &mut Terms, quantifier: Term, work: &mut usize) -> Option<Term> {
     let View::Bind(binder, variables, body) = terms.view(quantifier) else { return None };
     let (variables, body) = (variables.to_vec(), body);
@@ -59,7 +59,7 @@ fn instances(rewriter: &mut Rewriter, terms: &mut Terms, quantifier: Term, work:
     Some(if binder == Binder::Forall { terms.and(&parts) } else { terms.or(&parts) })
 }
 
-/// All values of a sort that has few, the same ones in every model.
+/// All values of a sort that has few, provided that these are the same in every model.
 fn elements(terms: &mut Terms, sort: Sort) -> Option<Vec<Term>> {
     let is_fixed = match terms.sorts.kind(sort) {
         SortKind::Bool | SortKind::RoundingMode | SortKind::BitVec(_) | SortKind::Float(..) => true,
@@ -70,7 +70,7 @@ fn elements(terms: &mut Terms, sort: Sort) -> Option<Vec<Term>> {
     values.iter().map(|value| value_term(terms, value, sort)).collect()
 }
 
-/// A match as a choice: the last case is for all that is left.
+/// A `match` as nested `ite`s. The last case is not tested: it covers what is left.
 fn choices(rewriter: &mut Rewriter, terms: &mut Terms, term: Term) -> Option<Term> {
     let View::Match(looked_at, cases) = terms.view(term) else { return None };
     let cases = cases.to_vec();

@@ -1,10 +1,10 @@
-//! A question as clauses. Whoever has a model of the question has values for all variables under which the clauses hold, so a
-//! proof that they cannot all hold refutes the question.
+//! Encodes a question as clauses. Every model of the question gives values to the variables that satisfy the
+//! clauses, so a proof that the clauses are unsatisfiable refutes the question.
 //!
-//! A term is a word of wires. What is declared is any word; functions and arrays are tables of which only the rows that are
-//! asked for exist, two with equal arguments having equal results (`tables.rs`, `arrays.rs`). A declared sort has no more
-//! elements than there are words of it: each is a number, and they are numbered in the order of their appearance, which any
-//! model can be renamed to.
+//! A term becomes a word of wires. Constants become fresh words; functions and arrays become tables with a
+//! row per use, where equal arguments force equal results (Ackermann expansion; `tables.rs`, `arrays.rs`).
+//! Elements of a declared sort are numbers. As many as there are words of the sort are enough, and they are
+//! numbered in order of appearance, since any model can be renamed accordingly.
 
 mod arrays;
 mod connectives;
@@ -38,18 +38,18 @@ use strings::Strings;
 use tables::{Base, Tables};
 pub(super) use unfold::inlined;
 
-/// The clauses of a question, and what their variables mean.
+/// The clauses of a question, and the meaning of their variables.
 #[derive(Debug)]
 pub struct Encoding {
     claims: Claims,
     clauses: Clauses,
     terms: Terms,
-    /// The words of symbols without arguments.
+    /// The words of constants.
     symbols: Vec<(DeclId, Word)>,
     tables: Tables,
     arrays: Arrays,
     numbers: Numbers,
-    /// Functions that the standard leaves open somewhere, with the sorts of their results.
+    /// Partial functions, with the sorts of their results.
     open: Vec<(PartialFunction, Sort)>,
     layouts: Layouts,
     small_arrays: HashMap<Sort, SmallArray>,
@@ -58,15 +58,15 @@ pub struct Encoding {
     strings: Strings,
 }
 
-/// What a word of the clauses means.
+/// The meaning of a word of the clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Meaning {
-    /// The symbol, or the number of the assertion.
+    /// The symbol, or `assertion` and a number.
     pub name: String,
     pub sort: String,
-    /// The literals of its bits, the least significant first; `true` and `false` are written so.
+    /// The literals of its bits, the least significant first; constant bits are `true` and `false`.
     pub bits: Vec<String>,
-    /// For a number, the sum that it is of the numbers `n0`, `n1` and so on.
+    /// For a number, its sum of the numeric variables `n0`, `n1` and so on.
     pub number: Option<String>,
 }
 
@@ -75,19 +75,19 @@ pub struct Meaning {
 pub enum Undecided {
     NotUnderstood,
     Quantifier,
-    /// An operator without a circuit.
+    /// There is no circuit for this operator.
     Operator(String),
-    /// A function of the script that is no plain function of words.
+    /// This function of the script cannot be a table.
     Function(String),
-    /// A sort whose elements are no words.
+    /// Elements of this sort have no words.
     Sort(String),
     TooLarge,
     OutOfWork,
-    /// The values that were found do not fit its products of variables.
+    /// The values found do not match the products of variables.
     Products,
-    /// The values that were found say nothing about the letters of strings.
+    /// The values found do not determine the letters of strings.
     Strings,
-    /// The model that was found cannot be written down.
+    /// The model cannot be expressed.
     NoModel,
     /// The evaluator does not accept the model.
     Rejected(Rejection),
@@ -115,13 +115,13 @@ impl fmt::Display for Undecided {
     }
 }
 
-/// Circuits of wider vectors would be too large.
+/// Largest width of a word; circuits of wider ones would be too large.
 pub(super) const WIDEST: usize = 4096;
-/// The work that a part of what is remembered counts as.
+/// Work charged for an entry in a cache.
 const REMEMBERED: usize = 8;
 
 impl Encoding {
-    /// The clauses of a question, about so many of them at most.
+    /// Encodes a question; fails if it needs more than about `most_clauses` clauses.
     pub fn of(question: &Question<'_>, most_clauses: usize) -> Result<Encoding, Undecided> {
         if !question.is_understood() {
             return Err(Undecided::NotUnderstood);
@@ -148,12 +148,12 @@ impl Encoding {
         &self.clauses
     }
 
-    /// What variables of the clauses say about numbers.
+    /// The meaning of the variables that state something about numbers.
     pub fn arithmetic(&self) -> &Arithmetic {
         &self.numbers.arithmetic
     }
 
-    /// What the variables of the clauses mean: the symbols, and the assertions.
+    /// The words of symbols and assertions.
     pub fn meanings(&self) -> Vec<Meaning> {
         let bit =
             |wire: &Wire| wire.known().map_or_else(|| wire.to_dimacs().to_string(), |is| is.to_string());
@@ -174,7 +174,8 @@ impl Encoding {
     }
 }
 
-/// How many bits number the elements of each declared sort, if there are no more words of it than terms.
+/// A first estimate of the bits that number the elements of each declared sort: an element for each of its
+/// terms.
 fn element_bits(terms: &Terms, assertions: &[Term]) -> HashMap<Sort, usize> {
     let mut counts: HashMap<Sort, usize> = HashMap::default();
     for term in terms.postorder(assertions) {
@@ -186,12 +187,12 @@ fn element_bits(terms: &Terms, assertions: &[Term]) -> HashMap<Sort, usize> {
     counts.into_iter().map(|(sort, count)| (sort, bits_for(count))).collect()
 }
 
-/// Whether values of a sort stand for numbers, and have no bits.
+/// Whether values of a sort are represented by numbers, and have no bits.
 fn is_number(sort: Sort) -> bool {
     [Sort::INT, Sort::REAL, Sort::STRING].contains(&sort)
 }
 
-/// How many bits number so many things.
+/// The bits needed to number this many things.
 fn bits_for(count: usize) -> usize {
     count.next_power_of_two().trailing_zeros() as usize
 }
@@ -199,7 +200,7 @@ fn bits_for(count: usize) -> usize {
 struct Encoder {
     terms: Terms,
     gates: Gates,
-    /// Where the word of each term is, for those that are encoded; arrays have none.
+    /// The position in `wires` of each encoded term's word; arrays have none.
     places: TermMap<Option<(u32, u32)>>,
     wires: Vec<Wire>,
     symbols: Vec<(DeclId, Word)>,
@@ -211,7 +212,7 @@ struct Encoder {
     layouts: Layouts,
     small_arrays: HashMap<Sort, SmallArray>,
     element_bits: HashMap<Sort, usize>,
-    /// How many words of each declared sort may be anything.
+    /// For each declared sort, the number of unconstrained words.
     elements: HashMap<Sort, usize>,
 }
 
@@ -237,8 +238,8 @@ impl Encoder {
         encoder
     }
 
-    /// Requires all assertions, and gives the wire of each. An equation of a symbol that nothing was said about yet makes it
-    /// another name of the other side.
+    /// Requires all assertions, and returns their wires. An equation with a symbol that was not used before
+    /// defines the symbol, which then shares the word of the other side.
     fn assertions(&mut self, assertions: &[Term]) -> Result<Vec<Wire>, Undecided> {
         let mut walker = Walker::default();
         let mut literals = Vec::new();
@@ -259,7 +260,7 @@ impl Encoder {
         Ok(literals)
     }
 
-    /// A symbol without arguments that the assertion says to be equal to another term. Nothing was said about the symbol yet.
+    /// The symbol and the term of an assertion that is an equation with a constant symbol not used before.
     fn equation(&self, assertion: Term) -> Option<(Term, Term)> {
         let (Some(Connective::Equal), &[left, right]) =
             (self.terms.connective(assertion), self.terms.children(assertion))
@@ -316,7 +317,7 @@ impl Encoder {
         self.wires.extend_from_slice(word);
     }
 
-    /// The word of a term that was encoded.
+    /// The word of an encoded term.
     fn word(&self, term: Term) -> Result<Word, Undecided> {
         let (start, len) = self.places.get(term).ok_or(Undecided::NotUnderstood)?;
         Ok(self.wires[start as usize..(start + len) as usize].to_vec())
@@ -326,7 +327,7 @@ impl Encoder {
         terms.iter().map(|&term| self.word(term)).collect()
     }
 
-    /// Whether a term is an array that is no word.
+    /// Whether a term is an array without a word.
     fn is_array(&self, term: Term) -> bool {
         self.terms.sorts.array_parts(self.terms.sort(term)).is_some() && !self.is_small_array(term)
     }
@@ -335,11 +336,11 @@ impl Encoder {
         Undecided::Sort(self.terms.sorts.to_text(&self.terms.symbols, sort))
     }
 
-    /// How many bits a value of a sort has.
+    /// The number of bits of a sort's values.
     fn width(&self, sort: Sort) -> Result<usize, Undecided> {
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Ok(1),
-            // One wire, which stands for the number.
+            // One wire that stands for a number.
             SortKind::Int | SortKind::Real | SortKind::String => Ok(1),
             SortKind::BitVec(width) if *width as usize > WIDEST => Err(Undecided::TooLarge),
             SortKind::BitVec(width) => Ok(*width as usize),
@@ -361,12 +362,12 @@ impl Encoder {
         }
     }
 
-    /// How many bits a value of a sort has that may lie in a longer word: a number has none.
+    /// The number of bits of a sort's values if they can be part of a longer word; numbers cannot.
     fn bits(&self, sort: Sort) -> Option<usize> {
         self.width(sort).ok().filter(|_| !is_number(sort))
     }
 
-    /// A word that may be any value of a sort.
+    /// A fresh word, constrained to be some value of the sort.
     fn anything(&mut self, sort: Sort) -> Result<Word, Undecided> {
         if is_number(sort) {
             let number = if sort == Sort::STRING { self.any_string() } else { self.any_number(sort) };
@@ -378,7 +379,8 @@ impl Encoder {
         Ok(word)
     }
 
-    /// More bits for declared sorts, if there are more words of one than it has numbers.
+    /// Larger widths for declared sorts that turned out to have more words than elements; `None` if the
+    /// widths suffice.
     fn missing_bits(&self) -> Option<HashMap<Sort, usize>> {
         let is_short =
             |(sort, count): (&Sort, &usize)| *count > 1 << self.element_bits.get(sort).copied().unwrap_or(0);
@@ -456,7 +458,7 @@ impl Encoder {
                 self.symbols.push((decl, word.clone()));
                 Ok(word)
             }
-            // A language has no word that tells it from others.
+            // A regular language has no word, so it cannot be an argument.
             DeclKind::Free if self.is_array(term) || arguments.iter().any(|&it| self.is_wordless(it)) => {
                 Err(self.no_function(decl))
             }
@@ -480,11 +482,11 @@ impl Encoder {
         self.array_arguments()?;
         self.array_equations()?;
         self.congruence()?;
-        // Gates that were made when there were too many mean nothing.
+        // Gates made after the limit was reached are meaningless.
         if self.gates.is_full() { Err(Undecided::TooLarge) } else { Ok(()) }
     }
 
-    /// A wire that stands for something without bits must be in no clause: some operator would have taken it for a bit.
+    /// Fails if a wire without bits (a number or an array) is in a clause: some operator took it for a bit.
     fn into_encoding(self, claims: Claims, assertions: Vec<Wire>) -> Result<Encoding, Undecided> {
         let clauses = self.gates.into_clauses();
         if clauses.iter().flatten().any(|literal| self.numbers.is_opaque(literal.variable())) {

@@ -1,5 +1,5 @@
-//! The operators of arithmetic. Products of variables are variables of which too little is said; quotients are numbers that
-//! their divisor can be multiplied by.
+//! The operators of arithmetic. A product of variables becomes a new variable, about which the clauses state
+//! too little (see `is_loose`). A quotient becomes a new variable that is multiplied by the divisor.
 
 use super::numbers::Open;
 use super::{Encoder, Undecided};
@@ -10,14 +10,14 @@ use crate::theory::sort::Sort;
 use crate::theory::{NumberOperator as Is, Op, OpId};
 use crate::value::{Int, Rational};
 
-/// Products of more terms are not multiplied out.
+/// Limit on the terms of a product that is multiplied out.
 const MOST_TERMS: usize = 2000;
 const MOST_FACTORS: usize = 64;
-/// So many terms are added in the time of a unit of work.
+/// Terms that are added for a unit of work.
 const STEP: usize = 8;
 
 impl Encoder {
-    /// An operator on numbers, or from or to them; `None` for others.
+    /// An operator on numbers, or between numbers and bit-vectors; `None` for others.
     pub(super) fn number_operator(
         &mut self,
         op: &Op,
@@ -99,7 +99,7 @@ impl Encoder {
         vec![self.gates.all(&wires)]
     }
 
-    /// Vectors as numbers.
+    /// Conversions of bit-vectors to integers.
     fn vector_as_number(&mut self, meaning: Is, arguments: &[Term]) -> Result<Option<Word>, Undecided> {
         let &[argument] = arguments else { return Ok(None) };
         if !matches!(meaning, Is::OfUnsigned | Is::OfSigned) {
@@ -116,7 +116,7 @@ impl Encoder {
         Ok(Some(self.number(sum)))
     }
 
-    /// The lowest bits of an integer.
+    /// The lowest bits of an integer: it is their value plus a multiple of `2^width`.
     fn low_bits(&mut self, number: &Linear, width: usize) -> Result<Word, Undecided> {
         let bits = self.gates.fresh_word(width);
         let turns = self.any_number(Sort::INT);
@@ -129,7 +129,7 @@ impl Encoder {
         Ok(bits)
     }
 
-    /// The greatest integer that is not greater.
+    /// The floor of a number.
     fn floor(&mut self, number: &Linear) -> Linear {
         if let Some(known) = number.known() {
             return Linear::constant(Rational::from(known.floor()));
@@ -151,7 +151,7 @@ impl Encoder {
         floor
     }
 
-    /// A quotient or a remainder. By zero they are functions that may be anything.
+    /// A quotient or a remainder. Division by zero is an uninterpreted function.
     fn quotient(
         &mut self,
         op: OpId,
@@ -202,7 +202,7 @@ impl Encoder {
         Ok(quotient)
     }
 
-    /// Quotient and remainder for a divisor that is not zero.
+    /// Euclidean quotient and remainder, for a divisor that is not zero.
     fn integer_division(
         &mut self,
         dividend: &Linear,
@@ -225,7 +225,8 @@ impl Encoder {
         Ok((quotient, rest))
     }
 
-    /// The remainder is not negative, and less than the size of the divisor.
+    /// Constrains the remainder: it is not negative, and less than the absolute value of the divisor, unless
+    /// that is zero.
     fn require_remainder(&mut self, rest: &Linear, divisor: &Linear) {
         let zero = Linear::constant(Rational::ZERO);
         let is_zero = self.same_number(divisor, &zero);
@@ -239,7 +240,7 @@ impl Encoder {
         self.gates.require(&[!is_negative, below_negated]);
     }
 
-    /// A product, multiplied out.
+    /// The product of two sums, multiplied out.
     fn product(&mut self, a: &Linear, b: &Linear) -> Result<Linear, Undecided> {
         if let Some(factor) = a.known() {
             return Ok(b.scaled(factor));
@@ -261,7 +262,7 @@ impl Encoder {
         Ok(product)
     }
 
-    /// The variable that stands for the product of two.
+    /// The variable for the product of two variables.
     fn monomial(&mut self, x: Number, y: Number) -> Result<Number, Undecided> {
         let numbers = &mut self.numbers;
         let factors_of =

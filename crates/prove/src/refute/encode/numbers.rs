@@ -1,7 +1,9 @@
-//! Numbers. A number has no bits: its word is one wire that is in no clause, and stands for a sum of multiples of variables.
-//! What is said about numbers are inequalities of such sums, each a wire of its own.
+//! Numbers. A number has no bits: its word is one wire that occurs in no clause, and stands for a linear sum.
+//! Inequalities between sums are ordinary wires, whose meaning is recorded in an
+//! [`Arithmetic`](crate::refute::Arithmetic).
 //!
-//! Whatever works on words of any sort asks here first: [`Encoder::equal`], [`Encoder::choose`], [`Encoder::equal_if`].
+//! Code that handles words of any sort goes through this file: [`Encoder::equal`], [`Encoder::choose`],
+//! [`Encoder::equal_if`].
 
 use super::{Encoder, REMEMBERED, Undecided};
 use crate::circuit::{Wire, Word};
@@ -15,27 +17,27 @@ use crate::value::Rational;
 #[derive(Default, Debug)]
 pub(super) struct Numbers {
     pub arithmetic: Arithmetic,
-    /// What the wires of numbers stand for, by their variables.
+    /// The sums that the wires of numbers stand for.
     sums: HashMap<u32, Linear>,
     wires: HashMap<Linear, Wire>,
     atoms: HashMap<Constraint, Wire>,
-    /// Wires as numbers: 1 for true, 0 for false.
+    /// Numeric variables for wires: 1 for true, 0 for false.
     bits: HashMap<Wire, Number>,
-    /// Quotients of integers, by dividend and divisor; the divisor may be zero.
+    /// Integer quotients, by dividend and divisor; the divisor may be zero.
     pub quotients: HashMap<(Linear, Linear), Linear>,
-    /// Divisions by zero, which may be anything: the operator, its sorts, the dividend and the result.
+    /// Divisions, which are uninterpreted where the divisor is zero.
     pub open: Vec<Open>,
-    /// Products of variables that are variables themselves.
+    /// Variables for products of variables, by their sorted factors.
     pub products: HashMap<Vec<Number>, Number>,
     pub factors: HashMap<Number, Vec<Number>>,
-    /// The wires of arrays that functions take.
+    /// The wires that stand for arrays as arguments of functions.
     arrays: HashMap<u32, Term>,
     array_wires: HashMap<Term, Wire>,
-    /// Whether less is said than is meant.
+    /// Whether products are only partly constrained, so that satisfying values may be no model.
     pub is_loose: bool,
 }
 
-/// A function that the standard leaves open, for one argument.
+/// One division, whose result is uninterpreted if the divisor is zero.
 #[derive(Clone, Debug)]
 pub(super) struct Open {
     pub op: OpId,
@@ -46,7 +48,7 @@ pub(super) struct Open {
 }
 
 impl Numbers {
-    /// Whether a variable stands for something without bits.
+    /// Whether a variable stands for a number or an array, and is no bit.
     pub fn is_opaque(&self, variable: u32) -> bool {
         self.sums.contains_key(&variable) || self.arrays.contains_key(&variable)
     }
@@ -58,7 +60,7 @@ impl Numbers {
         }
     }
 
-    /// Whether functions take arrays.
+    /// Whether any function takes arrays.
     pub fn has_arrays(&self) -> bool {
         !self.arrays.is_empty()
     }
@@ -72,14 +74,14 @@ impl Numbers {
         self.arithmetic.integral.len() as Number - 1
     }
 
-    /// Whether a sum is an integer, whatever its variables are.
+    /// Whether a sum is an integer whatever values its variables have.
     pub fn is_integer(&self, sum: &Linear) -> bool {
         self.arithmetic.is_integral(&sum.terms) && sum.constant.is_integer()
     }
 }
 
 impl Encoder {
-    /// The word of a number.
+    /// The word of a number: the wire that stands for it.
     pub(super) fn number(&mut self, sum: Linear) -> Word {
         if let Some(&known) = self.numbers.wires.get(&sum) {
             return vec![known];
@@ -94,12 +96,12 @@ impl Encoder {
         vec![wire]
     }
 
-    /// A number that may be anything.
+    /// A fresh number.
     pub(super) fn any_number(&mut self, sort: Sort) -> Linear {
         Linear::variable(self.numbers.new_number(sort == Sort::INT))
     }
 
-    /// A wire for an array, where a function takes one.
+    /// A wire that stands for an array as an argument of a function.
     pub(super) fn array_word(&mut self, array: Term) -> Word {
         let gates = &mut self.gates;
         let wire = *self.numbers.array_wires.entry(array).or_insert_with(|| gates.fresh());
@@ -107,7 +109,7 @@ impl Encoder {
         vec![wire]
     }
 
-    /// Whether a sum is at most zero, or less.
+    /// Whether a sum is at most zero, or less than zero if `strict`.
     pub(super) fn at_most_zero(&mut self, sum: &Linear, strict: bool) -> Wire {
         match sum.at_most_zero(strict, &self.numbers.arithmetic) {
             Claim::Known(holds) => Wire::constant(holds),
@@ -142,7 +144,7 @@ impl Encoder {
         self.gates.and(no_more, no_less)
     }
 
-    /// Requires two numbers to be equal where a condition holds.
+    /// Requires two numbers to be equal if a condition is true.
     pub(super) fn same_number_if(&mut self, condition: Wire, a: &Linear, b: &Linear) {
         if condition == Wire::FALSE {
             return;
@@ -152,7 +154,7 @@ impl Encoder {
         self.gates.require(&[!condition, no_less]);
     }
 
-    /// Requires a number to be within two others.
+    /// Requires a number to lie between two others.
     pub(super) fn within(&mut self, least: &Linear, sum: &Linear, most: &Linear) {
         let (no_less, no_more) = (self.at_most(least, sum), self.at_most(sum, most));
         self.gates.require(&[no_less]);
@@ -182,7 +184,7 @@ impl Encoder {
         bit
     }
 
-    /// One of two numbers, the first if the condition holds.
+    /// `ite` on numbers.
     pub(super) fn choose_number(&mut self, condition: Wire, then: &Linear, otherwise: &Linear) -> Linear {
         let difference = then.minus(otherwise);
         match (condition.known(), difference.known()) {
@@ -224,7 +226,7 @@ impl Encoder {
         Ok(!self.gates.xor(a, b))
     }
 
-    /// One of two words of one sort, the first if the condition holds.
+    /// `ite` on words of one sort.
     pub(super) fn choose(&mut self, condition: Wire, then: &[Wire], otherwise: &[Wire]) -> Word {
         let mut chosen = Word::with_capacity(then.len());
         for (&then, &otherwise) in then.iter().zip(otherwise) {
@@ -241,7 +243,7 @@ impl Encoder {
         chosen
     }
 
-    /// Requires two words of one sort to be equal where a condition holds.
+    /// Requires two words of one sort to be equal if a condition is true.
     pub(super) fn equal_if(&mut self, condition: Wire, a: &[Wire], b: &[Wire]) {
         for (&a, &b) in a.iter().zip(b).filter(|(a, b)| a != b) {
             match (self.numbers.sum(&[a]).cloned(), self.numbers.sum(&[b]).cloned()) {
@@ -254,7 +256,7 @@ impl Encoder {
         }
     }
 
-    /// Divisions by zero are functions: equal arguments have equal results.
+    /// Congruence of divisions that may be by zero: equal operands give equal results.
     pub(super) fn open_congruence(&mut self) -> Result<(), Undecided> {
         let open = std::mem::take(&mut self.numbers.open);
         for (at, later) in open.iter().enumerate() {

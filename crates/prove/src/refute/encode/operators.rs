@@ -1,4 +1,4 @@
-//! Applications of operators: by their circuits, or by the evaluator where nothing is left open.
+//! Applications of operators: by circuit, or by the evaluator if all arguments are constant.
 
 use super::tables::Base;
 use super::{Encoder, Undecided};
@@ -12,7 +12,7 @@ use crate::theory::{Context, Meaning, Op, array_operators};
 use crate::value::fuel::Fuel;
 use crate::value::{Format, Rational, RoundingMode, Value};
 
-/// What the evaluator may do for one constant.
+/// Work limit of the evaluator for one constant.
 const FUEL: u64 = 1_000_000;
 
 impl Encoder {
@@ -86,12 +86,12 @@ impl Encoder {
         Ok(word)
     }
 
-    /// Whether a term has no word, and is no array either: a language.
+    /// Whether a term is a regular language: these have no words.
     pub(super) fn is_wordless(&self, term: Term) -> bool {
         *self.terms.sorts.kind(self.terms.sort(term)) == SortKind::RegLan
     }
 
-    /// A language is what its term says, whatever that is.
+    /// Regular languages are encoded where strings are tested for membership.
     pub(super) fn wordless(&self, term: Term) -> Result<Word, Undecided> {
         match self.terms.view(term) {
             View::Variable(_) | View::Bind(..) | View::Match(..) => Err(Undecided::Quantifier),
@@ -99,7 +99,7 @@ impl Encoder {
         }
     }
 
-    /// Whether nothing is left open in the word of a term.
+    /// Whether the word of a term is constant.
     fn is_known(&self, term: Term) -> bool {
         let is_known = |wire: &Wire| match self.numbers.sum(&[*wire]) {
             Some(sum) => sum.known().is_some(),
@@ -108,7 +108,7 @@ impl Encoder {
         self.word(term).is_ok_and(|word| word.iter().all(is_known))
     }
 
-    /// An application to strings or languages, or one that gives a string: a constant, or a function with some facts.
+    /// An operator on strings or languages: a constant, or an uninterpreted function with some facts.
     fn on_strings(
         &mut self,
         op: &Op,
@@ -128,7 +128,8 @@ impl Encoder {
         }
     }
 
-    /// An application without a circuit, or to something without a word: a constant, or one for each rounding mode.
+    /// An operator without a circuit, or on arguments without bits: a constant, or a choice between constants
+    /// by the rounding mode.
     fn evaluated(
         &mut self,
         term: Term,
@@ -207,7 +208,7 @@ impl Encoder {
         }
     }
 
-    /// Notes what an operation is for its arguments where the standard leaves it open.
+    /// Records the arguments and the result of a partial operator.
     pub(super) fn open_row(
         &mut self,
         function: PartialFunction,

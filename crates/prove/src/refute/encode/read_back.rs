@@ -1,4 +1,4 @@
-//! Values of variables as a model.
+//! Reads values of the variables back as a model.
 
 use super::Encoding;
 use super::tables::{Base, Row};
@@ -12,8 +12,9 @@ use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Float, Format, Rational, RoundingMode, Value};
 
 impl Encoding {
-    /// Whether values for the variables always are a model. Constant arrays may be equal for few indices only, which is not
-    /// said in clauses, too little is said of products and of strings, and functions of arrays are not read back with care.
+    /// Whether satisfying values always are a model. Not so with constant arrays, which may be equal at the
+    /// indices that are read but not elsewhere, nor with products and strings, which are only partly
+    /// constrained, nor with functions of arrays, which are read back only approximately.
     pub fn is_exact(&self) -> bool {
         !self.arrays.has_constants()
             && !self.numbers.is_loose
@@ -21,17 +22,17 @@ impl Encoding {
             && !self.has_strings()
     }
 
-    /// Whether nothing is said of the letters of strings, so that values for the variables may be no model.
+    /// Whether there are strings, whose letters are not encoded, so that satisfying values may be no model.
     pub fn has_strings(&self) -> bool {
         self.strings.is_asked
     }
 
-    /// Whether too little is said of products.
+    /// Whether products are only partly constrained.
     pub fn is_loose(&self) -> bool {
         self.numbers.is_loose
     }
 
-    /// What the symbols of the question are, if the variables have these values; `None` if it cannot be written down.
+    /// The model of the question under these values; `None` if it cannot be expressed.
     pub fn model(&self, question: &Question<'_>, values: &Values) -> Option<Model> {
         let terms = &question.terms;
         let reader = Reader { terms, encoding: self, values };
@@ -46,7 +47,7 @@ impl Encoding {
         for (decl, word) in &self.symbols {
             model.set(terms, *decl, reader.value(terms.decl(*decl).result_sort(), word)?).ok()?;
         }
-        // Functions of arrays come last, since their arguments are evaluated.
+        // Functions of arrays come last, since their arguments must be evaluated.
         let takes_arrays = |rows: &[Row]| {
             let words = rows.iter().flat_map(|row| &row.arguments);
             words.filter_map(|word| word.first()).any(|&wire| self.numbers.array(wire).is_some())
@@ -54,7 +55,7 @@ impl Encoding {
         for (base, rows) in self.tables.all.iter().filter(|(_, rows)| !takes_arrays(rows)) {
             self.set_table(&reader, &mut model, *base, rows)?;
         }
-        // Symbols that nothing was read of: their rest is all that matters.
+        // Symbols that are never read still have their rest.
         for &symbol in self.arrays.rests.keys() {
             let decl = self.terms.declaration(symbol)?;
             if model.get(decl).is_none() {
@@ -145,7 +146,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A function that is given by its rows. Arrays that are no words are evaluated.
+    /// A function from the rows of its table. Array arguments without words are evaluated.
     fn table(&self, model: &Model, sorts: &[Sort], sort: Sort, rows: &[Row]) -> Option<Value> {
         let array = |word: &Word| word.first().and_then(|&wire| self.encoding.numbers.array(wire));
         let argument = |(&sort, word): (&Sort, &Word)| match array(word) {
@@ -205,10 +206,10 @@ impl Reader<'_> {
                     let element = self.value(array.element, array.element(word, at))?;
                     Some((self.value(array.index, &index)?, element))
                 };
-                // Arrays lie in each other only so deep.
+                // Recursive, but the nesting of arrays is limited.
                 let rows: Option<Vec<_>> = (0..array.indices.len()).map(row).collect();
                 let rows = rows?;
-                // What most indices have is the one way to write an array down by which others can be looked up.
+                // The normal form of array values: the most frequent element is the default.
                 let count = |value: &Value| rows.iter().filter(|row| row.1 == *value).count();
                 let rest = rows.iter().map(|row| &row.1).max_by_key(|value| count(value))?.clone();
                 let size = SortDomains { terms: self.terms, model: &Model::default() }.size(array.index);
@@ -220,7 +221,7 @@ impl Reader<'_> {
                     let number = self.number(word.get(..layout.tag)?);
                     let (made_by, fields) =
                         (datatype.constructors.get(number)?, layout.constructors.get(number)?);
-                    // Datatypes lie in each other only so deep.
+                    // Recursive, but the nesting of datatypes is limited.
                     let fields: Option<Vec<Value>> = fields
                         .iter()
                         .map(|field| self.value(field.sort, word.get(field.start..field.end)?))

@@ -1,5 +1,5 @@
-//! Arrays over few indices as words: the elements of all indices, one after the other. Whatever a word can be part of, such an
-//! array can: other arrays, functions, datatypes.
+//! Arrays over few indices as words: the elements of all indices, one after the other. Such an array can be
+//! used like any other word: in arrays, as an argument of functions, and in datatypes.
 
 use super::{Encoder, Undecided};
 use crate::circuit::{Wire, Word, constant};
@@ -8,19 +8,19 @@ use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{OpId, array_operators};
 use crate::value::{Bits, Float, Format, RoundingMode};
 
-/// Longer words would cost more than rows for what is asked for.
+/// Largest width; longer words would cost more than a table of the elements read.
 const LONGEST: usize = 256;
-/// Index sorts with longer words are not looked at.
+/// Largest width of an index.
 const WIDEST_INDEX: usize = 8;
-/// Arrays of arrays are words down to this depth.
+/// Limit on the nesting of arrays.
 const DEEPEST: usize = 20;
 
-/// An array that is a word.
+/// The layout of an array's word.
 #[derive(Clone, Debug)]
 pub(super) struct SmallArray {
     pub index: Sort,
     pub element: Sort,
-    /// The words of all indices, as numbers.
+    /// The words of all indices, read as numbers.
     pub indices: Vec<u64>,
     pub index_width: usize,
     pub element_width: usize,
@@ -32,14 +32,14 @@ impl SmallArray {
         self.indices.len() * self.element_width
     }
 
-    /// The element at one of the indices.
+    /// The element at the index with this position in `indices`.
     pub fn element<'a>(&self, word: &'a [Wire], at: usize) -> &'a [Wire] {
         &word[at * self.element_width..(at + 1) * self.element_width]
     }
 }
 
 impl Encoder {
-    /// How an array of a sort is a word, if it is one; with numbers in it, it is none.
+    /// The layout of an array sort; `None` if it has too many indices, is too wide, or contains numbers.
     pub(super) fn small_array(&self, sort: Sort) -> Option<SmallArray> {
         let (index, element) = self.terms.sorts.array_parts(sort)?;
         let (indices, element_width) = (self.all_words(index)?, self.bits(element)?);
@@ -49,7 +49,7 @@ impl Encoder {
         (array.width() <= LONGEST && depth <= DEEPEST).then_some(array)
     }
 
-    /// The words of all values of a sort that has few, the same ones in every model.
+    /// The words of all values of a sort that has few, provided that these are the same in every model.
     fn all_words(&self, sort: Sort) -> Option<Vec<u64>> {
         let width = self.bits(sort).filter(|&width| width <= WIDEST_INDEX)?;
         let all = 0..1u64 << width;
@@ -65,7 +65,8 @@ impl Encoder {
                 Some(all.filter(is_float).collect())
             }
             _ => {
-                // A field without bits may have more values: of a declared sort there are only as many as are spoken of.
+                // Only enumerations: a field of a declared sort, for example, has as many values as the model
+                // says.
                 let layout = self.layouts.get(&sort)?;
                 let is_enumeration = layout.constructors.iter().all(Vec::is_empty);
                 is_enumeration.then(|| (0..layout.constructors.len() as u64).collect())
@@ -73,7 +74,7 @@ impl Encoder {
         }
     }
 
-    /// Whether a term is an array that is a word.
+    /// Whether a term is an array with a word.
     pub(super) fn is_small_array(&self, term: Term) -> bool {
         self.small_arrays.contains_key(&self.terms.sort(term))
     }

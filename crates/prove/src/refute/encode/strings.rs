@@ -1,7 +1,7 @@
-//! Strings by their lengths. A string has no letters here: it stands for a number of its own, different strings for different
-//! numbers, which one does not matter; those that are written out have the first ones. Operators are functions of these
-//! numbers, and some facts about lengths and languages are known. So what is refuted is unsatisfiable; a
-//! model is guessed.
+//! Strings, abstracted to numbers. Each string is represented by a number, different strings by different
+//! ones; string literals have the numbers from 0, the others are arbitrary. Operators are uninterpreted
+//! functions of these numbers, with some facts about lengths and languages. So a refutation is correct, but
+//! the strings of a model are guessed.
 
 use super::tables::Base;
 use super::{Encoder, Undecided};
@@ -15,23 +15,23 @@ use crate::value::fuel::Fuel;
 use crate::value::regex::Automaton;
 use crate::value::{Rational, Regex, Text, Value};
 
-/// What may be done for the comparison of two languages.
+/// Work limit of comparing two languages.
 const FUEL: u64 = 200_000;
-/// Strings are asked about so many languages at most that are compared with each other.
+/// Limit on the languages that are compared with each other for one string.
 const MOST_LANGUAGES: usize = 12;
-/// The letters of the standard are numbered up to this.
+/// The largest code point in SMT-LIB.
 const LAST_LETTER: i64 = 196_607;
 
-/// Longer strings are not guessed.
+/// Length limit of guessed strings.
 const LONGEST_GUESS: usize = 1000;
 
 #[derive(Default, Debug)]
 pub(super) struct Strings {
     written: HashMap<Text, i64>,
     lengths: HashMap<Linear, Linear>,
-    /// The languages that a string is asked about, each with the wire that says whether it is a word of it.
+    /// For each string, the languages that it is tested for, and the wires of these tests.
     languages: HashMap<Linear, Vec<(Regex, Wire)>>,
-    /// Whether there are strings that are not written out.
+    /// Whether there are strings besides literals.
     pub is_asked: bool,
 }
 
@@ -40,7 +40,7 @@ impl Strings {
         self.lengths.get(string)
     }
 
-    /// A guess which string a number stands for: the one that is written out, or one of this length with the same letter.
+    /// A guess of the string with this number: the literal, or one letter repeated to this length.
     pub fn text(&self, string: &Rational, length: Option<Rational>) -> Option<Text> {
         let is_this = |at: i64| Rational::from(at) == *string;
         if let Some((text, _)) = self.written.iter().find(|(_, at)| is_this(**at)) {
@@ -57,7 +57,7 @@ fn number(value: i64) -> Linear {
 }
 
 impl Encoder {
-    /// The number of a string that is written out.
+    /// The number of a string literal.
     pub(super) fn written(&mut self, text: &Text) -> Linear {
         let strings = &mut self.strings;
         let next = strings.written.len() as i64;
@@ -66,13 +66,14 @@ impl Encoder {
         string
     }
 
-    /// A string that may be anything.
+    /// A fresh string.
     pub(super) fn any_string(&mut self) -> Linear {
         self.strings.is_asked = true;
         Linear::variable(self.numbers.new_number(false))
     }
 
-    /// Strings that are equal to one that is written out are as long.
+    /// Adds the lengths of literals to the table of lengths, so that strings equal to a literal have its
+    /// length.
     pub(super) fn written_lengths(&mut self) {
         if !self.strings.is_asked {
             return;
@@ -86,7 +87,7 @@ impl Encoder {
         }
     }
 
-    /// The length of a string. Only the empty string has none.
+    /// The length of a string: not negative, and 0 only for the empty string.
     fn length(&mut self, string: &Linear) -> Result<Linear, Undecided> {
         if let Some(known) = self.strings.lengths.get(string) {
             return Ok(known.clone());
@@ -108,7 +109,7 @@ impl Encoder {
         self.same_number(string, &empty)
     }
 
-    /// An application to strings, or one that gives a string.
+    /// An operator on strings, or one whose result is a string.
     pub(super) fn string_operator(
         &mut self,
         op: &Op,
@@ -140,7 +141,7 @@ impl Encoder {
         Ok(result)
     }
 
-    /// What is known of a result that is a string or a number.
+    /// Facts about an operator whose result is a string or a number.
     fn facts(&mut self, meaning: Is, arguments: &[Linear], result: &Linear) -> Result<(), Undecided> {
         match (meaning, arguments) {
             (Is::Join, _) => {
@@ -200,7 +201,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// What begins at a place inside, as long as wanted or as there is.
+    /// Length of a substring: as long as wanted or as the string allows if `place` is inside, else 0.
     fn part(
         &mut self,
         string: &Linear,
@@ -241,7 +242,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// What is known where the result is true or false.
+    /// Facts about a predicate.
     fn facts_of_wire(&mut self, meaning: Is, arguments: &[Linear], holds: Wire) -> Result<(), Undecided> {
         let ((Is::IsEnd, [part, whole]) | (Is::Contains, [whole, part])) = (meaning, arguments) else {
             return Ok(());
@@ -257,7 +258,7 @@ impl Encoder {
         Ok(())
     }
 
-    /// Whether a string is a word of a language. The language is the same wherever its term is.
+    /// Membership of a string in a language. A language is identified by its term.
     fn membership(&mut self, term: Term, arguments: &[Term]) -> Result<Word, Undecided> {
         let &[string, language] = arguments else { return Err(Undecided::NotUnderstood) };
         self.strings.is_asked = true;
@@ -278,7 +279,7 @@ impl Encoder {
         Ok(row)
     }
 
-    /// No string is a word of two languages that have none in common.
+    /// Relates the membership in two languages, or their complements, whose intersection is empty.
     fn compare(&mut self, (one, is_one): (&Regex, Wire), (other, is_other): (&Regex, Wire)) {
         for (one, is_one) in [(one.clone(), is_one), (one.comp(), !is_one)] {
             for (other, is_other) in [(other.clone(), is_other), (other.comp(), !is_other)] {
@@ -289,7 +290,7 @@ impl Encoder {
         }
     }
 
-    /// Words are no shorter than the shortest, and there may be none.
+    /// Members of a language are no shorter than its shortest member; an empty language has none.
     fn shortest(&mut self, string: &Linear, regex: &Regex, is_word: Wire) -> Result<(), Undecided> {
         for (regex, is_word) in [(regex.clone(), is_word), (regex.comp(), !is_word)] {
             let mut fuel = Fuel::new(FUEL);

@@ -1,4 +1,5 @@
-//! Functions and arrays as tables: a row for each application that is asked for, any two of which agree if their arguments do.
+//! Functions and arrays as tables with a row per use: rows with equal arguments have equal results (Ackermann
+//! expansion).
 
 use super::{Encoder, Undecided};
 use crate::circuit::Word;
@@ -7,23 +8,23 @@ use crate::script::{DeclId, Term};
 use crate::theory::OpId;
 use crate::theory::sort::Sort;
 
-/// What has rows.
+/// The function that a table represents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Base {
     Function(DeclId),
-    /// A symbol whose values are arrays.
+    /// An array symbol, as a function of the index.
     Array(Term),
-    /// The lengths of strings.
+    /// The length of strings.
     Length,
-    /// An operator on strings, for so many arguments.
+    /// An operator on strings with this many arguments.
     Operator(OpId, usize),
-    /// Whether a string is a word of a language.
+    /// Membership in a language.
     Language(Term),
-    /// An operator where the standard leaves it open, by its place among them.
+    /// A partial operator where the standard leaves it open, by its index in `Encoding::open`.
     Open(usize),
 }
 
-/// Arguments and result.
+/// One use: arguments and result.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
     pub arguments: Vec<Word>,
@@ -32,7 +33,7 @@ pub(super) struct Row {
 
 #[derive(Default, Debug)]
 pub(super) struct Tables {
-    /// In the order in which they were asked for first.
+    /// In the order of first use.
     pub all: Vec<(Base, Vec<Row>)>,
     places: HashMap<Base, usize>,
     results: HashMap<(Base, Vec<Word>), Word>,
@@ -49,7 +50,7 @@ impl Tables {
 }
 
 impl Encoder {
-    /// The result of a base for some arguments.
+    /// The result of a function for these arguments; a new row if they are new.
     pub(super) fn row(&mut self, base: Base, arguments: Vec<Word>, sort: Sort) -> Result<Word, Undecided> {
         let key = (base, arguments);
         if let Some(known) = self.tables.results.get(&key) {
@@ -61,7 +62,7 @@ impl Encoder {
         Ok(result)
     }
 
-    /// Requires equal results for equal arguments.
+    /// Requires equal results for equal arguments, for all pairs of rows.
     pub(super) fn congruence(&mut self) -> Result<(), Undecided> {
         let all = std::mem::take(&mut self.tables.all);
         for (_, rows) in &all {
@@ -81,7 +82,8 @@ impl Encoder {
         Ok(())
     }
 
-    /// Speaks of the equations between arrays that functions take, which must be known before they are said.
+    /// Creates the equations between arrays that functions take as arguments. Must precede `array_equations`,
+    /// which encodes them.
     pub(super) fn array_arguments(&mut self) -> Result<(), Undecided> {
         let all = std::mem::take(&mut self.tables.all);
         for (_, rows) in &all {

@@ -1,4 +1,4 @@
-//! Assertions without definitions and names, and without conjunctions at the top.
+//! Unfolds definitions and names in assertions, and splits conjunctions.
 
 use super::Undecided;
 use super::expand::expanded;
@@ -7,17 +7,17 @@ use crate::script::rewrite::{Rewriter, unfolded};
 use crate::script::{DeclId, Term, Terms};
 use crate::theory::Connective;
 
-/// Definitions may double a term again and again.
+/// Limit on the terms, since nested definitions can double a term repeatedly.
 const MOST_TERMS: usize = 5_000_000;
 
-/// The parts of assertions, all of which must hold, in terms of symbols that are not defined.
+/// The conjuncts of all assertions, without definitions, matches and quantifiers over few values.
 pub(super) fn assertions(
     terms: &mut Terms,
     assertions: impl Iterator<Item = Term>,
 ) -> Result<Vec<Term>, Undecided> {
     let mut rewriter = Rewriter::default();
     let mut parts = Vec::new();
-    // A part that was met before says nothing new, and what is shared may be met very often.
+    // Shared conjuncts may occur very often: each is taken once.
     let mut met: HashSet<Term> = HashSet::default();
     for assertion in inlined(terms, assertions)? {
         let assertion = expanded(&mut rewriter, terms, assertion)?;
@@ -36,7 +36,7 @@ pub(super) fn assertions(
     Ok(parts)
 }
 
-/// Assertions in terms of symbols that are not defined, and nothing else is done to them.
+/// The assertions with definitions unfolded, and not changed otherwise.
 pub(in crate::refute) fn inlined(
     terms: &mut Terms,
     assertions: impl Iterator<Item = Term>,
@@ -45,7 +45,7 @@ pub(in crate::refute) fn inlined(
     let assertions: Vec<Term> = assertions.collect();
     let bodies: Vec<(DeclId, Term)> =
         terms.decls().filter_map(|(decl, _)| Some((decl, terms.definition(decl)?))).collect();
-    // A definition uses older ones only, so theirs are unfolded when it is its turn.
+    // A definition refers only to earlier ones, which are already unfolded.
     let mut definitions: HashMap<DeclId, Term> = HashMap::default();
     for (decl, body) in bodies {
         let body = without_definitions(&mut rewriter, terms, body, &definitions)?;

@@ -1,4 +1,4 @@
-//! Terms as plain clauses, one after the other.
+//! The plain encoding: one term after the other, without simplification.
 
 use super::{Agreement, Part, PlainEncoding, What};
 use crate::circuit::{Inputs, Plain, Wire, Word};
@@ -12,13 +12,13 @@ use crate::theory::{Connective, Context, Meaning, Op, OpId};
 use crate::value::fuel::Fuel;
 use crate::value::{Format, RoundingMode, Value};
 
-/// How many bits number the rounding modes.
+/// Bits that encode a rounding mode.
 const MODE_BITS: usize = 3;
-/// What the evaluator may do for one constant.
+/// Work limit of the evaluator for one constant.
 const FUEL: u64 = 1_000_000;
 
 impl PlainEncoding {
-    /// The clauses of a question, about so many of them at most.
+    /// Encodes a question; fails if it needs more than about `most_clauses` clauses.
     pub fn of(question: &Question<'_>, most_clauses: usize) -> Result<PlainEncoding, Undecided> {
         if !question.is_understood() {
             return Err(Undecided::NotUnderstood);
@@ -50,10 +50,10 @@ impl PlainEncoding {
 struct Encoder {
     terms: Terms,
     plain: Plain,
-    /// The part that each term is; numbers are none.
+    /// The index in `parts` of each encoded term; terms of sort Int or Real have none.
     places: TermMap<Option<u32>>,
     parts: Vec<Part>,
-    /// Applications whose results the standard leaves open for some arguments.
+    /// Applications of partial operators: the operator, its indices and the part.
     open: Vec<(OpId, Vec<u32>, usize)>,
     agreements: Vec<Agreement>,
 }
@@ -118,7 +118,7 @@ impl Encoder {
     fn term(&mut self, term: Term) -> Result<(), Undecided> {
         let sort = self.terms.sort(term);
         if [Sort::INT, Sort::REAL].contains(&sort) {
-            // Counts only where a conversion computes with it.
+            // Numbers have no bits; a conversion of a constant number evaluates it.
             return Ok(());
         }
         if let View::Annotated(inner, ..) = self.terms.view(term) {
@@ -142,7 +142,7 @@ impl Encoder {
         self.agree(term)
     }
 
-    /// What a term is, and its bits, which may be constants.
+    /// The kind of part that a term becomes, and its bits, which may be constants.
     fn made(&mut self, term: Term) -> Result<(What, Word), Undecided> {
         match self.terms.view(term) {
             View::Literal(literal) => {
@@ -181,7 +181,7 @@ impl Encoder {
         Ok((What::Constant(text), self.fixed(&bits)))
     }
 
-    /// Literals with these values.
+    /// Fresh literals that are fixed to these values by unit clauses.
     fn fixed(&mut self, bits: &[bool]) -> Word {
         let gates = self.plain.gates();
         let word = gates.fresh_word(bits.len());
@@ -189,7 +189,7 @@ impl Encoder {
         word
     }
 
-    /// Literals that may be any value of a sort.
+    /// Fresh literals, constrained to be some value of the sort.
     fn anything(&mut self, sort: Sort) -> Result<Word, Undecided> {
         let (width, format) = (self.width(sort)?, self.format(sort));
         let gates = self.plain.gates();
@@ -197,7 +197,7 @@ impl Encoder {
         if let Some(format) = format {
             gates.require_float(Wire::TRUE, format, &word);
         } else if sort == Sort::ROUNDING_MODE {
-            // Not one of the numbers that stand for no mode.
+            // Excludes the numbers that encode no rounding mode.
             for number in RoundingMode::ALL.len()..1 << MODE_BITS {
                 let differs = word.iter().enumerate();
                 let differs: Word =
@@ -264,7 +264,8 @@ impl Encoder {
         Ok(vec![wire])
     }
 
-    /// An operator by its plain circuit, or by its other one over gates that fold nothing.
+    /// The circuit of an operator: its plain one if it has one, else the optimizing one over gates that fold
+    /// nothing.
     fn circuit(
         &mut self,
         term: Term,
@@ -289,7 +290,8 @@ impl Encoder {
         chained(&mut self.plain, op, words, make).ok_or_else(|| no_circuit(op))
     }
 
-    /// Equal arguments have equal results, also where the standard leaves these open.
+    /// Makes a partial operator a function: equal arguments give equal results, also where the standard
+    /// leaves these open.
     fn agree(&mut self, term: Term) -> Result<(), Undecided> {
         let (Some(op), View::Apply(function, _)) = (self.terms.op(term), self.terms.view(term)) else {
             return Ok(());
@@ -339,7 +341,8 @@ impl Encoder {
         self.agreements.push(Agreement { parts: [a, b], clauses });
     }
 
-    /// An application to numbers: a constant, or one for each rounding mode.
+    /// An application to numbers, computed by the evaluator: a constant, or a choice between constants by the
+    /// rounding mode.
     fn evaluated(
         &mut self,
         term: Term,
@@ -356,7 +359,7 @@ impl Encoder {
         Ok((What::Constant(Printer::default().term(&self.terms, term)), self.fixed(&bits)))
     }
 
-    /// A conversion of constants, of which the rounding mode may be none.
+    /// A conversion whose arguments are constants, except for the rounding mode, which may be any term.
     fn converted(
         &mut self,
         term: Term,
@@ -396,8 +399,8 @@ impl Encoder {
         op.meaning.apply(&mut context, &values.iter().collect::<Vec<_>>()).ok()
     }
 
-    /// The value of a term without symbols. Of one with symbols the evaluator may know the value as well, such as that a symbol
-    /// does not differ from itself, which would be a simplification.
+    /// The value of a term without symbols. The evaluator may know the value of other terms, too (`(distinct
+    /// x x)`), but using it would be a simplification.
     fn value(&self, term: Term) -> Option<Value> {
         if self.terms.postorder(&[term]).iter().any(|&part| self.terms.declaration(part).is_some()) {
             return None;
@@ -407,7 +410,7 @@ impl Encoder {
     }
 }
 
-/// An operator for as many arguments as there are, made of it for as many as its row declares.
+/// Reduces an application to any number of arguments to applications of the operator's declared arity.
 fn chained(
     plain: &mut Plain,
     op: &Op,
@@ -435,7 +438,7 @@ fn no_circuit(op: &Op) -> Undecided {
     Undecided::Operator(op.name.to_owned())
 }
 
-/// An operator as scripts write it.
+/// An operator in SMT-LIB syntax.
 fn written(op: &Op, indices: &[u32]) -> String {
     match indices {
         [] => op.name.to_owned(),

@@ -1,29 +1,31 @@
-//! The map of a plain certificate: which literals are the bits of each term, and which clauses say so.
+//! The map of a plain certificate: the literals that are the bits of each term, and the clauses that define
+//! them.
 //!
-//! It is one object. Terms are numbered from 0, each stands behind its arguments, and clauses are numbered from 1, as in the
-//! proof; `clauses` gives the first and the last one, or nothing for a term that only gives bits other names.
+//! A JSON object. Terms are numbered from 0, arguments before the terms that use them. Clauses are numbered
+//! from 1, as in the proof; `clauses` holds the first and the last number, or is empty for a term that only
+//! renames the bits of others.
 
 use super::{PlainEncoding, What};
 use crate::circuit::Wire;
 use serde_json::{Value, json};
 use std::ops::Range;
 
-/// The value of `encoding`.
+/// The value of the key `encoding`.
 const PLAIN: &str = "plain";
 
-/// Whether the text of a map is that of a plain certificate.
+/// Whether a text is the map of a plain certificate.
 pub fn is_plain_map(text: &str) -> bool {
     serde_json::from_str::<Value>(text).is_ok_and(|map| map["encoding"] == PLAIN)
 }
 
-/// Whether two maps say the same.
+/// Whether two maps are the same JSON value.
 pub(super) fn is_same(a: &str, b: &str) -> bool {
     let read = |text| serde_json::from_str::<Value>(text).ok();
     matches!((read(a), read(b)), (Some(a), Some(b)) if a == b)
 }
 
 impl PlainEncoding {
-    /// The map as text, with a line for each term.
+    /// The map as text, one line per term.
     pub fn map(&self) -> String {
         let terms = (0..self.parts.len()).map(|number| self.term(number));
         let agreements = self.agreements.iter().map(|agreement| {
@@ -63,7 +65,7 @@ fn literals(word: &[Wire]) -> Vec<i64> {
     word.iter().map(|wire| wire.to_dimacs()).collect()
 }
 
-/// The numbers of the first clause and of the last one.
+/// The numbers of the first and the last clause.
 fn numbers(clauses: &Range<usize>) -> Vec<usize> {
     if clauses.is_empty() { Vec::new() } else { vec![clauses.start + 1, clauses.end] }
 }

@@ -1,24 +1,28 @@
-//! A second encoder, for certificates that say something to readers who do not trust the first one.
+//! A second encoder, whose certificates convince readers who do not trust the first one.
 //!
-//! The first encoder (`encode/`) folds constants, makes equal gates once, and renames symbols. Often it is done when the SAT
-//! solver begins: the certificate then is one empty clause, and shows nothing. This encoder simplifies nothing. Each term has
-//! literals of its own, a constant's are fixed by unit clauses, each application has its own gates, and an assertion is a unit
-//! clause. The map (`map.rs`) says for each term which literals are its bits and which clauses are its gates, so that anybody
-//! can check the clauses one term at a time, against the standard instead of against our code.
+//! The first encoder (`encode/`) folds constants, shares equal gates, and renames symbols. Often this alone
+//! refutes the question: the certificate is then a single empty clause, and shows nothing. This encoder
+//! simplifies nothing. Each term has its own literals, a constant's literals are fixed by unit clauses, each
+//! application has its own gates, and an assertion is a unit clause. The map (`map.rs`) says for each term
+//! which literals are its bits and which clauses are its gates, so that the clauses can be checked one term
+//! at a time, against the standard instead of against our code.
 //!
-//! What the two encoders share was chosen for the most trust per line of code:
+//! The two encoders share what gives the most trust per line of code:
 //!
-//! - Connectives and operators on bit-vectors are written a second time (`circuit/plain.rs`): 300 lines, three kinds of gates.
-//!   A mistake would have to be made twice, in different constructions, to go unnoticed.
-//! - Floats use the circuits of the first encoder, over gates that fold nothing. A second implementation would be as large and
-//!   as intricate as the first. It is not where trust is lost: these circuits are compared with the evaluator in every test run,
-//!   and the map lets anybody repeat that on the clauses of a certificate.
-//! - Rows that only rename bits, such as `extract`, have one circuit.
-//! - The definitions of a script are unfolded by the same function (`encode/unfold.rs`), which only substitutes.
-//! - The solver and the checker are the same. They know clauses only.
+//! - Connectives and bit-vector operators are written a second time (`circuit/plain.rs`): 300 lines, three
+//!   kinds of gates. The same mistake would have to be made twice, in different constructions, to go
+//!   unnoticed.
+//! - Floats use the circuits of the first encoder, over gates that fold nothing. A second implementation
+//!   would be as large and as intricate as the first, and would add little trust: these circuits are compared
+//!   with the evaluator in every test run, and the map lets anybody repeat that on the clauses of a
+//!   certificate.
+//! - Operators that only rename bits, such as `extract`, have one circuit.
+//! - Definitions are unfolded by the same function (`encode/unfold.rs`), which only substitutes.
+//! - The solver and the checker are the same. They see only clauses.
 //!
-//! Not encoded: quantifiers, functions with arguments, arrays, datatypes, declared sorts, numbers and strings. The conversion of a
-//! real constant to a float is computed by the evaluator, once for each rounding mode, and the gates choose.
+//! Not encoded: quantifiers, functions with arguments, arrays, datatypes, declared sorts, numbers and
+//! strings. The conversion of a real constant to a float is computed by the evaluator for each rounding mode,
+//! and gates choose between the results.
 
 mod encode;
 mod map;
@@ -33,29 +37,29 @@ use crate::script::{Claims, DeclId, Question, Terms};
 use crate::theory::sort::Sort;
 use std::ops::Range;
 
-/// The clauses of a question in which nothing is folded, and what they are about.
+/// The clauses of a question without any simplification, and their meaning.
 #[derive(Debug)]
 pub struct PlainEncoding {
     claims: Claims,
     clauses: Clauses,
     terms: Terms,
-    /// The literal that stands for true inside of circuits.
+    /// The literal of the constant true inside circuits.
     truth: Wire,
-    /// All terms, each behind its arguments.
+    /// All encoded terms, arguments before the terms that use them.
     parts: Vec<Part>,
     agreements: Vec<Agreement>,
-    /// The part that each assertion is, and its unit clause.
+    /// For each assertion, its part and the index of its unit clause.
     assertions: Vec<(usize, usize)>,
 }
 
-/// A term with its literals.
+/// An encoded term with its literals.
 #[derive(Debug)]
 struct Part {
     what: What,
     sort: Sort,
-    /// The least significant one first.
+    /// The least significant bit comes first.
     bits: Word,
-    /// The clauses that say what the bits are, by their places.
+    /// The range of the clauses that define the bits.
     clauses: Range<usize>,
 }
 
@@ -68,7 +72,7 @@ enum What {
     Application(String, Vec<usize>),
 }
 
-/// Clauses by which two applications have equal results if their arguments are equal, where the standard leaves results open.
+/// The clauses that make two applications of a partial operator agree: equal results for equal arguments.
 #[derive(Debug)]
 struct Agreement {
     parts: [usize; 2],
@@ -80,7 +84,7 @@ impl PlainEncoding {
         &self.clauses
     }
 
-    /// Checks that files are a certificate from this encoding: the clauses, the map and the proof.
+    /// Checks that the files of a certificate (clauses, map and proof) belong to this encoding and refute it.
     pub(super) fn verify(&self, text: &CertificateText) -> Result<Refuted, String> {
         text.has_clauses(&self.clauses)?;
         if !text.map.as_ref().is_some_and(|map| map::is_same(map, &self.map())) {
@@ -95,7 +99,7 @@ impl PlainEncoding {
     }
 }
 
-/// A refutation of plain clauses, and what others need to check it.
+/// A refutation of a plain encoding, with what others need to check it.
 #[derive(Debug)]
 pub struct PlainCertificate {
     pub refuted: Refuted,
@@ -119,7 +123,7 @@ impl PlainCertificate {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum NoPlain {
     Undecided(Undecided),
-    /// Values satisfy the plain clauses of a question that was refuted: one of the encoders is wrong.
+    /// The plain clauses of a question that was refuted before are satisfiable: one of the encoders is wrong.
     Satisfied,
     Refused(Fault),
 }
@@ -134,7 +138,7 @@ impl std::fmt::Display for NoPlain {
     }
 }
 
-/// Refutes a question by the plain encoding.
+/// Refutes a question by its plain encoding.
 pub fn refute_plainly(question: &Question<'_>, bounds: Bounds<'_>) -> Result<PlainCertificate, NoPlain> {
     let encoding = PlainEncoding::of(question, bounds.clauses).map_err(NoPlain::Undecided)?;
     match solve(encoding.clauses(), &Arithmetic::default(), bounds.effort) {

@@ -1,4 +1,4 @@
-//! Instances of a rule: a choice of sorts, widths, indices and lengths of lists, and the script that it becomes.
+//! Instances of a rule: choices of sorts, widths, indices and list lengths, and the scripts that result.
 
 use super::notation::{self, Names};
 use super::{RareParameter, RareRule};
@@ -8,42 +8,42 @@ use crate::script::Script;
 use crate::sexp::{Node, Tape};
 use crate::value::Int;
 
-/// A rule with what all its instances have in common.
+/// A rule with what all its instances share.
 pub struct Template<'a> {
     pub rule: &'a RareRule,
-    /// The parameters that are numbers in every instance, since an index or a width depends on them.
+    /// The parameters that must be numbers in every instance, since an index or a width depends on them.
     numbers: HashSet<&'a str>,
-    /// Those of them that a condition defines, and how: `(= nm1 (- n 1))`.
+    /// The numbers that a condition defines, with their definitions: `(= nm1 (- n 1))`.
     definers: Vec<(&'a str, String)>,
 }
 
-/// What a rule says for one choice.
+/// The rule for one choice.
 pub struct Instance {
-    /// The choice, for messages.
+    /// A description of the choice, for messages.
     pub choice: String,
-    /// The conditions, and then that the sides differ.
+    /// Asserts the conditions, and that the sides differ.
     pub script: Script,
 }
 
-/// Why a choice is no instance.
+/// Why a choice gives no instance.
 pub enum NoInstance {
-    /// The left side has no sort, so the rule does not apply.
+    /// The left side is ill-sorted, so the rule does not apply.
     Left(String),
-    /// It applies, but something else in it has no sort.
+    /// The left side is well-sorted, but something else is not.
     Rest(String),
 }
 
-/// How large widths and numbers are.
+/// The size of widths and numbers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Size {
     Small,
     Large,
 }
 
-/// The sorts that parameters of any sort have; the width of the vectors is chosen.
+/// The sorts of parameters of any sort; the last one stands for bit-vectors of the chosen width.
 const SORTS: [&str; 5] = ["Bool", "Int", "Real", "String", ""];
 
-/// So many elements a list has at most.
+/// Limit on the length of lists.
 const LONGEST_LIST: u64 = 3;
 
 impl<'a> Template<'a> {
@@ -55,7 +55,7 @@ impl<'a> Template<'a> {
         for parameter in &rule.parameters {
             with_node(&parameter.sort, |node| numbers_in(node, true, &mut wanted));
         }
-        // What a definition is made of is a number if the definition is.
+        // If a definition must be a number, so must the names in it.
         for (name, text) in rule.definitions.iter().rev() {
             if wanted.contains(name.as_str()) {
                 with_node(text, |node| numbers_in(node, true, &mut wanted));
@@ -72,7 +72,7 @@ impl<'a> Template<'a> {
         Template { rule, numbers, definers }
     }
 
-    /// An instance at random; or why this choice is none.
+    /// A random instance, or why the choice gives none.
     pub fn instance(&self, rng: &mut Rng, size: Size) -> Result<Instance, NoInstance> {
         let mut choice = Choice::new(rng, size);
         let mut declarations = String::new();
@@ -86,13 +86,13 @@ impl<'a> Template<'a> {
             return Err(NoInstance::Left("a constant of its left side has no such value".to_owned()));
         }
         let left = choice.term(&self.rule.left).map_err(NoInstance::Left)?;
-        // The left side says what a rule applies to.
+        // A rule applies to whatever its left side matches, so that side must be well-sorted by itself.
         read(&format!("{declarations}(assert (= {left} {left}))")).map_err(NoInstance::Left)?;
         let script = self.claim(&choice, declarations, &left).map_err(NoInstance::Rest)?;
         Ok(Instance { choice: choice.told.join(", "), script })
     }
 
-    /// The conditions, and that the sides differ.
+    /// The script of an instance: the conditions, and that the sides differ.
     fn claim(&self, choice: &Choice, declarations: String, left: &str) -> Result<Script, String> {
         let mut text = declarations;
         for condition in &self.rule.conditions {
@@ -102,7 +102,7 @@ impl<'a> Template<'a> {
         read(&text)
     }
 
-    /// Chooses what a parameter is, and declares it.
+    /// Chooses the sort, number or list length of a parameter, and declares its symbols.
     fn choose(
         &self,
         parameter: &'a RareParameter,
@@ -142,7 +142,7 @@ impl<'a> Template<'a> {
         Ok(())
     }
 
-    /// Computes what the conditions define, and writes the definitions out.
+    /// Computes the numbers that conditions define, and expands the definitions.
     fn define(&self, choice: &mut Choice) {
         for _ in 0..=self.definers.len() {
             for (name, text) in &self.rule.definitions {
@@ -164,25 +164,25 @@ impl<'a> Template<'a> {
 }
 
 impl RareRule {
-    /// All its terms.
+    /// All terms of the rule.
     fn texts(&self) -> impl Iterator<Item = &str> {
         let definitions = self.definitions.iter().map(|(_, text)| text);
         self.conditions.iter().chain([&self.left, &self.right]).chain(definitions).map(String::as_str)
     }
 }
 
-/// What was chosen so far.
+/// The choices made so far.
 struct Choice {
     size: Size,
-    /// All vectors have this width, if there is one; otherwise each has its own.
+    /// The common width of all bit-vectors; without it, each has its own.
     width: Option<u64>,
-    /// What parameters of any sort are, most of them the first.
+    /// The sorts of parameters of any sort; mostly the first one.
     bases: [String; 2],
     sorts: HashMap<String, String>,
     meanings: HashMap<String, Vec<String>>,
     lists: HashSet<String>,
     told: Vec<String>,
-    /// Declares the parameters.
+    /// Declares the parameters' symbols.
     script: Script,
 }
 
@@ -257,12 +257,12 @@ impl Choice {
         self.meanings.insert(name.to_owned(), vec![text]);
     }
 
-    /// A term of the rule, in SMT-LIB.
+    /// Translates a term of the rule to SMT-LIB.
     fn term(&self, text: &str) -> Result<String, String> {
         with_node(text, |node| notation::in_smtlib(self, node)).ok_or("a term cannot be read")?
     }
 
-    /// A sort of the rule, with what it leaves open chosen.
+    /// Translates a sort of the rule to SMT-LIB, choosing what it leaves open.
     fn sort(&self, node: &Node<'_>, rng: &mut Rng) -> Result<String, String> {
         let [first, second] = &self.bases;
         if let Some(name) = node.symbol() {
@@ -288,7 +288,8 @@ impl Choice {
         }
     }
 
-    /// Whether each `(@bv n w)` is a vector of value `n`: a rule matches constants, so that `n` has fewer than `w + 1` bits.
+    /// Whether each `(@bv n w)` is a constant that a term can have: the rule matches constants, so `n` must
+    /// fit into `w` bits.
     fn has_constants(&self, node: &Node<'_>) -> bool {
         let parts: Vec<Node<'_>> = node.children().collect();
         let fits = match parts.as_slice() {
@@ -311,7 +312,7 @@ impl Choice {
     }
 }
 
-/// A script in which everything is known.
+/// Reads a script, which must be understood completely.
 fn read(text: &str) -> Result<Script, String> {
     let script = Script::read(text);
     match script.problems.first() {
@@ -320,13 +321,13 @@ fn read(text: &str) -> Result<Script, String> {
     }
 }
 
-/// Does something with the tree of a text.
+/// Parses a text and applies a function to the tree.
 fn with_node<T>(text: &str, mut what: impl FnMut(&Node<'_>) -> T) -> Option<T> {
     let tape = Tape::parse(text).ok()?;
     Some(what(&tape.root(text)))
 }
 
-/// The names that an index or a width depends on, or all names below a place that is one.
+/// Collects the names that an index or a width depends on: all names inside an index.
 fn numbers_in(node: &Node<'_>, is_index: bool, found: &mut HashSet<String>) {
     if let Some(name) = node.symbol().filter(|_| is_index) {
         found.insert(name.to_owned());
@@ -343,7 +344,8 @@ fn numbers_in(node: &Node<'_>, is_index: bool, found: &mut HashSet<String>) {
     }
 }
 
-/// The parameters that a condition gives a value: `(= n term)`, or a conjunction with such a part.
+/// Collects the numbers that a condition defines: `(= n term)`, or a conjunction that contains such an
+/// equation.
 fn definers_in<'a>(node: &Node<'_>, numbers: &HashSet<&'a str>, found: &mut Vec<(&'a str, String)>) {
     let parts: Vec<Node<'_>> = node.children().collect();
     let number = |node: &Node<'_>| node.symbol().and_then(|name| numbers.get(name).copied());
@@ -356,7 +358,7 @@ fn definers_in<'a>(node: &Node<'_>, numbers: &HashSet<&'a str>, found: &mut Vec<
                 }
             }
         }
-        // A disjunction defines nothing, and what is tried too rarely is seen by how often the conditions held.
+        // Disjunctions define nothing. If the conditions then hold too rarely, the counts show it.
         [_, parts @ ..] if node.text().starts_with("(and ") => {
             parts.iter().for_each(|part| definers_in(part, numbers, found));
         }

@@ -1,7 +1,8 @@
-//! The notation that cvc5 has for terms in its rules and proofs, put into SMT-LIB.
+//! Translates cvc5's notation for terms in rules and proofs to SMT-LIB.
 //!
-//! It differs in three ways: indices are arguments (`(extract 3 0 x)`), and may be computed from widths; an argument may stand for
-//! a list of arguments; and some operators are cvc5's own, with an `@`. What cannot be put into SMT-LIB is said, never guessed.
+//! It differs in three ways: indices are arguments (`(extract 3 0 x)`) and may be computed from widths; a
+//! name may stand for a list of arguments; and some operators are cvc5's own, with an `@`. What cannot be
+//! translated is an error, never a guess.
 
 use crate::eval::{Limits, Model, eval};
 use crate::script::{ReadOptions, Script};
@@ -10,30 +11,31 @@ use crate::theory::signature::Shape;
 use crate::theory::table;
 use crate::value::{Int, Value};
 
-/// What the names in a term stand for.
+/// The meaning of the names in a term.
 pub trait Names {
-    /// The terms that a name stands for, in SMT-LIB: one, or those of a list. Nothing if it is no name of ours.
+    /// The SMT-LIB terms that a name stands for: one, or those of a list. `None` if the name is unknown.
     fn meaning(&self, name: &str) -> Option<&[String]>;
 
-    /// Whether a name stands for a list, however long it is.
+    /// Whether a name stands for a list, of whatever length.
     fn is_list(&self, name: &str) -> bool;
 
-    /// The script that declares what the terms are made of.
+    /// The script that declares the symbols of the terms.
     fn script(&self) -> &Script;
 }
 
-/// Operators over lists, and what they are of nothing. Vectors are missing: nobody knows how wide nothing is.
+/// Operators on lists with their values for the empty list. `concat` is missing, since there is no empty
+/// bit-vector.
 const OF_NOTHING: &str = r#"
 ((and true) (or false) (+ 0) (* 1) (str.++ "") (re.++ (str.to_re "")) (re.union re.none) (re.inter re.all))
 "#;
 
-/// Deeper terms are not read, so that reading may be recursive.
+/// Nesting limit of terms, so that reading can be recursive.
 pub const DEEPEST: usize = 200;
 
-/// No term may become longer than this: names can stand for long terms, and be used often.
+/// Length limit of a term: names can stand for long terms and occur often.
 const LONGEST: usize = 100_000;
 
-/// A term in SMT-LIB. The node must not be deeper than [`DEEPEST`].
+/// Translates a term to SMT-LIB. The nesting must not exceed [`DEEPEST`].
 pub fn in_smtlib(names: &impl Names, node: &Node<'_>) -> Result<String, String> {
     match in_smtlib_each(names, node)?.as_slice() {
         [term] => Ok(term.clone()),
@@ -41,7 +43,7 @@ pub fn in_smtlib(names: &impl Names, node: &Node<'_>) -> Result<String, String> 
     }
 }
 
-/// The terms that stand at the place of one argument.
+/// Translates an argument, which is several terms if it is a list.
 fn in_smtlib_each(names: &impl Names, node: &Node<'_>) -> Result<Vec<String>, String> {
     if !node.is_list() {
         let meaning = node.symbol().and_then(|name| names.meaning(name));
@@ -83,7 +85,7 @@ fn in_smtlib_each(names: &impl Names, node: &Node<'_>) -> Result<Vec<String>, St
     Ok(vec![term])
 }
 
-/// The number that a term without unknowns is.
+/// The value of a term that must be a number.
 pub fn number(names: &impl Names, node: &Node<'_>) -> Result<Int, String> {
     let term = in_smtlib(names, node)?;
     if let Some(number) = Int::parse(&term) {
@@ -110,7 +112,7 @@ fn width(names: &impl Names, node: &Node<'_>) -> Result<u32, String> {
     width.ok_or_else(|| format!("`{}` is no vector", node.text()))
 }
 
-/// The sort in `(@type_of x)`.
+/// The sort that `(@type_of x)` denotes.
 fn sort_of_type(names: &impl Names, node: &Node<'_>) -> Result<String, String> {
     let parts: Vec<Node<'_>> = node.children().collect();
     let [word, term] = parts.as_slice() else { return Ok(node.text().to_owned()) };
@@ -138,7 +140,7 @@ fn application(function: &str, args: &[String]) -> Result<String, String> {
     }
 }
 
-/// An application in which lists may stand for arguments: of one argument it is that argument.
+/// An application in which lists may stand for arguments. With one argument left, it is that argument.
 fn listed(names: &impl Names, name: &str, nodes: &[Node<'_>]) -> Result<String, String> {
     let has_list = nodes.iter().filter_map(Node::symbol).any(|argument| names.is_list(argument));
     if has_list && !takes_lists(name) {
@@ -152,7 +154,7 @@ fn listed(names: &impl Names, name: &str, nodes: &[Node<'_>]) -> Result<String, 
     }
 }
 
-/// Whether an operator takes any number of arguments.
+/// Whether an operator accepts any number of arguments.
 fn takes_lists(name: &str) -> bool {
     table().meanings(name).iter().any(|id| id.op().signature.shape != Shape::Fixed)
 }
@@ -164,7 +166,7 @@ fn of_nothing(name: &str) -> Option<String> {
     row.nth(1).map(|value| value.text().to_owned())
 }
 
-/// How many of so many arguments are indices.
+/// The number of indices among the arguments of an operator in cvc5's notation; `None` if it has none.
 pub fn indices(name: &str, arguments: usize) -> Option<usize> {
     table().meanings(name).iter().find_map(|id| {
         let signature = &id.op().signature;
@@ -173,7 +175,7 @@ pub fn indices(name: &str, arguments: usize) -> Option<usize> {
     })
 }
 
-/// `(let ((x t)) body)`: names of a `let` are the text's own.
+/// Translates `(let ((x t)) body)`; names bound by it keep their names.
 fn bound(names: &impl Names, bindings: &Node<'_>, body: &Node<'_>) -> Result<String, String> {
     let mut pairs = String::new();
     for binding in bindings.children() {
@@ -186,7 +188,7 @@ fn bound(names: &impl Names, bindings: &Node<'_>, body: &Node<'_>) -> Result<Str
     Ok(format!("(let ({pairs}) {})", in_smtlib(names, body)?))
 }
 
-/// The vector of this width with this value, modulo a power of two.
+/// The bit-vector of this width with this value, modulo a power of two.
 fn vector(value: &Int, width: &Int) -> Result<String, String> {
     match width.to_usize() {
         Some(width @ 1..=4096) => Ok(format!("(_ bv{} {width})", value.mod_pow2(width))),
@@ -194,7 +196,7 @@ fn vector(value: &Int, width: &Int) -> Result<String, String> {
     }
 }
 
-/// The vector of these bits, the least significant one first.
+/// The bit-vector of these bits, the least significant one first.
 fn from_bits(bits: &[String]) -> Result<String, String> {
     let bits: Vec<String> = bits.iter().rev().map(|bit| format!("(ite {bit} #b1 #b0)")).collect();
     match bits.as_slice() {
@@ -203,7 +205,7 @@ fn from_bits(bits: &[String]) -> Result<String, String> {
     }
 }
 
-/// Numbers as cvc5 writes them: `-3`, `1/2`, `-1/2`.
+/// Translates numbers as cvc5 writes them: `-3`, `1/2`, `-1/2`.
 fn atom(text: &str) -> String {
     let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -215,7 +217,7 @@ fn atom(text: &str) -> String {
     if sign.is_empty() { number } else { format!("(- {number})") }
 }
 
-/// Whether a text is deeper than what is read.
+/// Whether a text is nested deeper than [`DEEPEST`].
 pub fn is_too_deep(text: &str) -> bool {
     let mut lexer = Lexer::new(text);
     let mut depth = 0_usize;

@@ -4,11 +4,11 @@ use super::{RareParameter, RareRule, notation};
 use crate::rules::RuleError;
 use crate::sexp::{Kind, Lexer, Node, Tape};
 
-/// What a file of rules holds: those that can be read, and what is wrong with the others.
+/// The content of a rule file: the rules that can be read, and the errors of the others.
 pub type RareFile = (Vec<RareRule>, Vec<RuleError>);
 
-/// The rules of a text, if something in it is RARE's or Carcara's alone. The notations agree with ours where they do not
-/// differ, so that it does not matter which one a file without such a thing is in.
+/// Reads rules if the text contains something that is specific to RARE or Carcara. Otherwise `None`: the
+/// notations agree with ours on everything else, so such a file can be read as ours.
 pub fn read_rare(file: &str, text: &str) -> Option<RareFile> {
     let (mut rules, mut errors) = (Vec::<RareRule>::new(), Vec::new());
     let mut is_rare = false;
@@ -23,7 +23,7 @@ pub fn read_rare(file: &str, text: &str) -> Option<RareFile> {
         let place = format!("{file}:{line}");
         let mut fail = |message: String| errors.push(RuleError { place: place.clone(), message });
         if let Err(malformed) = tape.read(&mut lexer, first) {
-            // Nobody knows where the next rule begins.
+            // The start of the next rule is not known.
             fail(malformed.to_string());
             return is_rare.then_some((rules, errors));
         }
@@ -39,7 +39,7 @@ pub fn read_rare(file: &str, text: &str) -> Option<RareFile> {
     }
 }
 
-/// Whether our own notation has no such rule.
+/// Whether a rule is specific to RARE or Carcara, and not in our own notation.
 fn is_written_in_rare(root: &Node<'_>) -> bool {
     let items: Vec<Node<'_>> = root.children().collect();
     let [word, _, parameters, rest @ ..] = items.as_slice() else { return false };
@@ -59,12 +59,12 @@ fn is_written_in_rare(root: &Node<'_>) -> bool {
         || rest.iter().any(|node| node.text().contains("(@"))
 }
 
-/// How a rule is written.
+/// The syntax of a rule.
 #[derive(Clone, Copy)]
 enum Form {
-    /// Left side and right side, with a condition before them or not, and a context behind them or not.
+    /// Left side and right side, optionally after a condition and before a context.
     Sides { condition: bool, context: bool },
-    /// With keywords: Carcara's, and that of cvc5's signatures.
+    /// With keywords: Carcara's rules, and those of cvc5's signatures.
     Keywords,
 }
 
@@ -106,7 +106,7 @@ fn rule(root: &Node<'_>, place: &str) -> Result<RareRule, String> {
     Ok(rule)
 }
 
-/// `(x Int)`, `(xs ?BitVec :list)`; what cvc5 says beside `:list` does not change what the rule says.
+/// A parameter: `(x Int)`, `(xs ?BitVec :list)`. Other attributes of cvc5 do not affect the rule's meaning.
 fn parameter(node: &Node<'_>) -> Result<RareParameter, String> {
     let parts: Vec<Node<'_>> = node.children().collect();
     let [name, sort, attributes @ ..] = parts.as_slice() else {
@@ -122,7 +122,7 @@ fn parameter(node: &Node<'_>) -> Result<RareParameter, String> {
     Ok(RareParameter { name, sort: sort.text().to_owned(), is_list })
 }
 
-/// `(def (n term) ..)? condition? left right context?`
+/// The form `(def (n term) ..)? condition? left right context?`
 fn with_sides(rule: &mut RareRule, items: &[Node<'_>], condition: bool, context: bool) -> Result<(), String> {
     let is_definitions = |node: &Node<'_>| node.children().next().is_some_and(|first| first.is_symbol("def"));
     let items = match items {
@@ -136,7 +136,8 @@ fn with_sides(rule: &mut RareRule, items: &[Node<'_>], condition: bool, context:
     rule.conditions = conditions.iter().map(|node| node.text().to_owned()).collect();
     let (left, right) = match sides {
         [left, right] => (left, right),
-        // What the left side becomes is the context of the right side, which is rewritten further.
+        // The context is the full right side; in it, `_` stands for the rewritten left side, which is
+        // rewritten further.
         [left, right, whole] if context => {
             rule.definitions.push(("_".to_owned(), right.text().to_owned()));
             (left, whole)
@@ -155,7 +156,7 @@ fn pair(node: &Node<'_>) -> Result<(String, String), String> {
     }
 }
 
-/// `:premises (..) :args (..) :conclusion (= left right)`
+/// The form `:premises (..) :args (..) :conclusion (= left right)`
 fn with_keywords(rule: &mut RareRule, items: &[Node<'_>]) -> Result<(), String> {
     for pair in items.chunks(2) {
         let [keyword, value] = pair else { return Err(format!("`{}` lacks its value", pair[0].text())) };

@@ -1,4 +1,4 @@
-//! Tries rules through their instances.
+//! Tries rules on values, through their instances.
 
 use super::RareRule;
 use super::instance::{Instance, NoInstance, Size, Template};
@@ -7,30 +7,30 @@ use crate::rng::Rng;
 use crate::rules::attempt::{Attempt, Trying, attempt, values_text};
 use crate::rules::check::Claim;
 
-/// What came of trying a rule.
+/// The result of trying a rule.
 #[derive(Clone, Default, Debug)]
 pub struct RareTrial {
-    /// Instances all of whose values were tried, and those where some were.
+    /// The number of instances tried on all values, and on some values.
     pub exhausted: u64,
     pub sampled: u64,
-    /// In how many tried cases the conditions held.
+    /// How often the conditions were satisfied.
     pub held: u64,
-    /// Why the rule is wrong.
+    /// Counterexamples.
     pub problems: Vec<String>,
     /// Why it could not be tried.
     pub untried: Option<String>,
 }
 
-/// So many choices are made, and so many instances are tried, for small widths and for large ones.
+/// For small and for large widths: the number of choices made, and the limit on instances tried.
 const ROUNDS: [(Size, u64, usize); 2] = [(Size::Small, 4000, 160), (Size::Large, 1000, 30)];
 
-/// All values are tried if there are so many assignments at most.
+/// All values are tried if there are at most this many assignments.
 const ASSIGNMENTS: u64 = 1 << 12;
 
-/// A rule that is wrong in more ways is not tried further.
+/// Limit on the counterexamples of a rule.
 const ENOUGH: usize = 3;
 
-/// Tries a rule: all values of small sorts, and some of so many of large ones.
+/// Tries a rule on all values of small sorts, and on about `samples` values of large ones.
 pub fn rare_trial(rule: &RareRule, samples: u64) -> RareTrial {
     let template = Template::of(rule);
     let mut trial = RareTrial::default();
@@ -69,12 +69,12 @@ pub fn rare_trial(rule: &RareRule, samples: u64) -> RareTrial {
     trial
 }
 
-/// The fewer instances there are, the more values are tried of each.
+/// More values for each instance if there are fewer instances.
 fn samples_each(samples: u64, instances: usize) -> u64 {
     (4 * samples / instances.max(1) as u64).clamp(samples.div_ceil(8), 2 * samples)
 }
 
-/// Why choices were no instances, and how often.
+/// Reasons why choices gave no instance, with their frequencies.
 #[derive(Default)]
 struct Reasons {
     left: HashMap<String, u64>,
@@ -82,7 +82,7 @@ struct Reasons {
 }
 
 impl Reasons {
-    /// The most frequent reason; one that the left side is not to blame for, if there is one.
+    /// The most frequent reason, preferably one that is not about the left side.
     fn told(self) -> String {
         let most = |counts: HashMap<String, u64>| {
             counts
@@ -98,7 +98,7 @@ impl Reasons {
     }
 }
 
-/// Some claims about large widths, for solvers.
+/// Some claims about large widths, to be checked by solvers.
 pub fn rare_claims(rule: &RareRule) -> Vec<Claim> {
     let template = Template::of(rule);
     let found = instances(&template, &mut Rng::new(1), Size::Large, 500, 3, &mut Reasons::default());
@@ -106,7 +106,7 @@ pub fn rare_claims(rule: &RareRule) -> Vec<Claim> {
     found.into_iter().map(claim).collect()
 }
 
-/// Different instances, and why other choices are none.
+/// Different instances; `reasons` counts why other choices gave none.
 fn instances(
     template: &Template<'_>,
     rng: &mut Rng,

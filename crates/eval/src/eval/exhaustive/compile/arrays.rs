@@ -1,4 +1,4 @@
-//! Arrays that are no values: looked at through what they were made of.
+//! Arrays that are not represented as values: a read is resolved through the terms that built the array.
 
 use super::{Compiler, MAX_DENSE, MAX_DEPTH, Slots, TooLarge};
 use crate::eval::exhaustive::program::{Applied, Slot};
@@ -7,13 +7,14 @@ use crate::theory::sort::Sort;
 use crate::theory::{Connective, Domains, array_operators};
 use crate::value::{Reason, Size};
 
-/// Sorts of arrays with at most so many elements are values.
+/// Array sorts with at most this many values are represented as values.
 const MAX_WHOLE_ARRAYS: u64 = 16;
-/// Arrays of at most so many elements become values where a value is needed.
+/// Arrays with at most this many elements are converted to values where one is needed.
 const MAX_GATHERED: usize = 64;
 
 impl Compiler<'_> {
-    /// Whether values of the sort are only looked at entry by entry.
+    /// Whether arrays of this sort have too many values to be words, so that they are only read entry by
+    /// entry.
     pub(super) fn is_lazy(&self, sort: Sort) -> bool {
         self.terms.sorts.array_parts(sort).is_some()
             && *self.lazy.borrow_mut().entry(sort).or_insert_with(
@@ -21,7 +22,8 @@ impl Compiler<'_> {
             )
     }
 
-    /// Whether an array is looked at through what it was made of.
+    /// Whether reads of the array are resolved through its term: a `store`, a constant array, an `ite` or a
+    /// symbol.
     pub(super) fn is_transparent(&self, array: Term) -> bool {
         if !self.is_lazy(self.terms.sort(array)) || self.find(array).is_some() {
             return false;
@@ -36,7 +38,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An array as a value, from all its elements.
+    /// Converts an array to a value by reading all its elements.
     pub(super) fn gather(&mut self, array: Term) -> Result<Slot, TooLarge> {
         let sort = self.terms.sort(array);
         let Some((index, element)) = self.terms.sorts.array_parts(sort) else {
@@ -53,7 +55,7 @@ impl Compiler<'_> {
         self.apply(Applied::Array(code), &elements, sort)
     }
 
-    /// The element of an array at an index, through what the array was made of.
+    /// The element of an array at an index, resolved through the array's term.
     pub(super) fn read(&mut self, array: Term, index: Slot, sort: Sort) -> Result<Slot, TooLarge> {
         let place = (array, index);
         if let Some(known) = self.visible_frames().find_map(|frame| frame.elements.get(&place)) {
@@ -113,7 +115,7 @@ impl Compiler<'_> {
         Ok(result)
     }
 
-    /// The element of an array that is a value, as that of a quantified variable.
+    /// The element of an array that is represented as a value, such as a quantified variable.
     fn read_value(&mut self, array: Term, index: Slot, sort: Sort) -> Result<Slot, TooLarge> {
         let array = self.term(array)?;
         self.apply(
@@ -123,7 +125,7 @@ impl Compiler<'_> {
         )
     }
 
-    /// Arrays are equal if they are at all indices.
+    /// Compares arrays entry by entry, at all indices.
     pub(super) fn compare_arrays(
         &mut self,
         connective: Connective,

@@ -42,7 +42,7 @@ impl Compiler<'_> {
             // No sort is empty.
             return Ok(body);
         }
-        // The steps go where all that they read from outside is known.
+        // Place the block in the innermost scope that it reads from.
         let outer = 63 - (scope.reads | 1).leading_zeros();
         self.scopes[outer as usize].reads |= scope.reads & !(1 << outer);
         self.program.blocks.push(Block { exists, variables, steps: scope.steps, body });
@@ -84,8 +84,9 @@ impl Compiler<'_> {
         Ok(result)
     }
 
-    /// A frame where other variables are bound. A parameter of a definition can have the name of one of them: what was
-    /// compiled with it is not to be seen then.
+    /// A frame for a body with these bound variables. If a variable of that name is already bound (a
+    /// parameter of a definition can have the same name), the terms compiled under the outer binding must not
+    /// be visible.
     fn frame_for(&self, bound: &[Term]) -> Frame {
         let mut frame = Frame::default();
         if bound.iter().any(|&variable| self.find(variable).is_some()) {

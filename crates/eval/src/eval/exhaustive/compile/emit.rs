@@ -1,4 +1,4 @@
-//! Slots and steps, each made once in its scope.
+//! Emits slots and steps, each only once in its scope (hash-consing).
 
 use super::{Compiler, Info, Key, MAX_DENSE, MAX_TABLE_WORDS, TooLarge, Uses};
 use crate::eval::Model;
@@ -13,7 +13,7 @@ use crate::value::{Reason, Size};
 use smallvec::SmallVec;
 
 const MAX_STEPS: usize = 100_000;
-/// So many values are compared with each other in one step.
+/// `distinct` of more arguments than this is not compiled.
 const MAX_PAIRWISE: usize = 1000;
 
 impl Compiler<'_> {
@@ -91,7 +91,7 @@ impl Compiler<'_> {
         self.step(Key::Connect(connective, slots.into()), slots, code, action)
     }
 
-    /// The slot of a step, the same for the same step.
+    /// The slot of a step; an equal step emitted before is reused.
     pub(super) fn step(
         &mut self,
         key: Key,
@@ -148,7 +148,7 @@ impl Compiler<'_> {
         slot
     }
 
-    /// A slot that is never known: each is one of its own.
+    /// A new slot that stays unknown, never shared.
     pub(super) fn missing(&mut self, sort: Sort, reason: Reason) -> Slot {
         self.reason.get_or_insert(reason);
         let code = self.code(sort);

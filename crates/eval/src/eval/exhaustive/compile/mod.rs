@@ -1,8 +1,9 @@
-//! From terms to a program: each term becomes at most one step in each scope.
+//! Compiles terms to a program: each term becomes at most one step in each scope.
 //!
-//! What cannot be computed becomes a slot that is never known, so that the rest of the script still counts. Definitions
-//! are expanded where they are called. An array over a domain of more than a few elements is never a value: it is
-//! looked at through what it was made of, so that the search chooses only the entries that matter.
+//! A term that cannot be computed becomes a slot that stays unknown, so that the other assertions still
+//! count. Definitions are expanded where they are called. An array with more than a few elements is never a
+//! value: reads are resolved through the term that built it, so that the search chooses only the entries that
+//! are read.
 
 mod arrays;
 mod binders;
@@ -29,13 +30,13 @@ type Slots = SmallVec<[Slot; 4]>;
 /// The script's terms are too many or too deep for a search.
 pub(super) struct TooLarge;
 
-/// A symbol whose value the search chooses, as a whole or entry by entry.
+/// A symbol whose value the search chooses, as one cell or with a cell for each entry.
 pub(super) struct Symbol {
     pub decl: DeclId,
-    /// The number of its first cell.
+    /// The index of its first cell.
     pub first: u64,
     pub kind: SymbolKind,
-    /// What each cell can be.
+    /// The possible values of each cell.
     pub elements: Rc<[Word]>,
     pub result: CodeId,
 }
@@ -45,10 +46,10 @@ pub(super) enum SymbolKind {
     Table { table: u32, arguments: SmallVec<[CodeId; 3]> },
 }
 
-/// What is known about a slot.
+/// Compile-time data of a slot.
 struct Info {
     code: CodeId,
-    /// The innermost quantifier that it depends on, from 1.
+    /// The nesting depth of the innermost quantifier that it depends on, from 1; 0 for none.
     scope: u32,
     uses: Uses,
 }
@@ -58,7 +59,7 @@ struct Info {
 pub(super) struct Uses {
     /// One bit for each constant.
     pub constants: SmallVec<[u64; 1]>,
-    /// How many entries of functions are looked at.
+    /// The number of function entries that are read.
     pub entries: u32,
 }
 
@@ -71,7 +72,7 @@ struct Scope {
     reads: u64,
 }
 
-/// What makes two steps the same.
+/// Identity of a step: steps with equal keys in one scope are merged.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Literal(CodeId, Word),
@@ -81,13 +82,13 @@ enum Key {
     Call(DeclId, Slots),
 }
 
-/// The slots of terms, where variables stand for certain slots.
+/// The slots of compiled terms under one binding of the variables.
 #[derive(Default)]
 struct Frame {
     slots: HashMap<Term, Slot>,
-    /// The elements of arrays at certain indices.
+    /// Elements of arrays that were read at certain indices.
     elements: HashMap<(Term, Slot), Slot>,
-    /// Whether it is the body of a definition, which sees no variables but its own.
+    /// Whether this is the body of a definition, which sees only its own variables.
     call: bool,
 }
 
@@ -106,18 +107,18 @@ pub(super) struct Compiler<'a> {
     constants: u32,
     cells: u64,
     depth: u32,
-    /// What compiling has cost so far.
+    /// The work of compiling so far.
     work: u64,
-    /// Words of all tables.
+    /// The number of words in all tables.
     table_words: u64,
     lazy: RefCell<HashMap<Sort, bool>>,
-    /// The first reason why something cannot be computed.
+    /// The reason why something could not be computed, for the first such term.
     reason: Option<Reason>,
-    /// Whether a sort occurs whose number of elements is a guess.
+    /// Whether there is a sort whose number of elements was guessed.
     guessed: bool,
 }
 
-/// A program with what it needs to run.
+/// A program, with its initial state and what the search needs.
 pub(super) struct Compiled<'a> {
     pub program: Program,
     pub state: State<'a>,
@@ -129,13 +130,13 @@ pub(super) struct Compiled<'a> {
 }
 
 const MAX_DEPTH: u32 = 60;
-/// Terms that are looked at, and words that are written, until a script is too large.
+/// Limit on the terms visited and the words written.
 const MAX_WORK: u64 = 1 << 24;
-/// So many words have all tables together.
+/// Limit on the words of all tables together.
 const MAX_TABLE_WORDS: u64 = 1 << 24;
-/// So many results of a function are kept in a table.
+/// Limit on the entries of a dense table of a function's results.
 const MAX_DENSE: u64 = 1 << 16;
-/// So many entries of one function can be chosen.
+/// Limit on the entries of one function that the search can choose.
 const MAX_TABLE: u64 = 1 << 20;
 
 pub(super) fn compile<'a>(
@@ -193,7 +194,7 @@ pub(super) fn compile<'a>(
 }
 
 impl Compiler<'_> {
-    /// Compiles what must be true, the parts of a conjunction one by one.
+    /// Compiles an assertion as a goal, each conjunct separately.
     fn require(&mut self, assertion: Term, goals: &mut Vec<(Slot, Uses)>) -> Result<(), TooLarge> {
         let mut stack = vec![assertion];
         while let Some(term) = stack.pop() {
@@ -226,7 +227,7 @@ impl Compiler<'_> {
         self.frames[outermost..].iter().rev()
     }
 
-    /// The slot of a term. Recursive only on binders, definitions and reads of arrays inside each other.
+    /// The slot of a term. Recursive only on binders, definitions and nested array reads.
     fn term(&mut self, root: Term) -> Result<Slot, TooLarge> {
         if let Some(slot) = self.find(root) {
             return Ok(slot);
@@ -277,7 +278,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What a name without parameters stands for.
+    /// The definition of a name without parameters.
     fn definition(&self, term: Term) -> Option<Term> {
         self.terms.abbreviated_by(self.terms.declaration(term)?)
     }
@@ -373,7 +374,7 @@ impl Compiler<'_> {
         self.connect(connective, &slots, sort)
     }
 
-    /// A function of the script.
+    /// An application of a declared or defined symbol.
     fn declared(
         &mut self,
         decl: DeclId,
@@ -435,7 +436,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Makes the cells of a symbol, unless there are too many or too many values for them.
+    /// Creates the cells of a symbol. `None` if there are too many cells, or too many values for them.
     fn new_symbol(&mut self, decl: DeclId, arguments: SmallVec<[CodeId; 3]>, sort: Sort) -> Option<u32> {
         let result = self.code(sort);
         let elements = self.state.words.elements(result)?;
