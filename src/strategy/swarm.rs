@@ -1,4 +1,4 @@
-//! Tiny formulas of random languages, decided by trying everything.
+//! Tiny formulas of random languages, decided by exhaustive search.
 
 use super::{Inputs, Size, Skip, Steps, Strategy};
 use crate::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, fragment_of, some_operators};
@@ -14,34 +14,35 @@ use std::collections::{BTreeSet, VecDeque};
 #[derive(Clone, Copy, Debug)]
 pub struct Swarms;
 
-/// A series of units has one language, since to begin another one takes longer than a test; a thread remembers so many.
+/// How many languages a thread remembers. A series of units shares a language, since preparing one takes longer
+/// than a test.
 const REMEMBERED: usize = 4;
 const MOST_SYMBOLS: usize = 2;
 const LARGEST: usize = 10;
 const CONSTANTS: usize = 4;
-/// The first sort of a language.
+/// The index of a language's sort of formulas.
 const FORMULAS: usize = 0;
-/// Of so many random languages one has formulas of the size that goes with it.
+/// How many random languages are tried until one has formulas of its size.
 const TRIES: usize = 32;
 const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_ FloatingPoint 5 11)"];
-/// What takes longer than a moment is asked without an answer.
+/// A formula that cannot be decided within these bounds becomes a test of unknown status.
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
 
-/// Languages by the series, and the names of those to choose from, that they follow from.
+/// Prepared languages by series and by the names of the candidate languages.
 type Rooms = VecDeque<((u64, Vec<&'static str>), Option<Room>)>;
 
 thread_local! {
-    /// What takes long to make.
+    /// A cache: languages take long to prepare.
     static ROOMS: RefCell<Rooms> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// A language with its formulas.
+/// A language, and an index of its formulas.
 struct Room {
     logic: &'static str,
     declarations: String,
     size: usize,
     formulas: Formulas,
-    /// How many there are of this size.
+    /// How many formulas there are of this size.
     count: u64,
 }
 
@@ -62,7 +63,7 @@ impl Strategy for Swarms {
         &[Size::Tiny]
     }
 
-    /// One takes as long as many flat ones.
+    /// A dialogue takes as long as many flat tests.
     fn dialogue_one_in(&self) -> u64 {
         50
     }
