@@ -1,4 +1,4 @@
-//! A script made fit for a session: what the live process gets of it, and whether it can be put in a scope.
+//! A script prepared for a session: the text for a live process, and whether it can be asked in a scope.
 
 use super::asides::marked;
 use super::choice::Way;
@@ -6,10 +6,10 @@ use super::process::needs_incremental;
 use super::question::as_asked;
 use super::{Solver, form, output};
 
-/// A script made fit for a session.
+/// A script prepared for a session.
 pub struct SessionScript {
     pub text: String,
-    /// The options that stay set in the process, where nothing takes them back.
+    /// The options that stay set in the process, if nothing undoes them.
     pub lasting_options: Vec<String>,
     /// Takes other options back, after `(reset)`.
     pub unset: String,
