@@ -1,8 +1,9 @@
-//! Coverage: which places of a solver's code a question reaches, for solvers that were built to tell.
+//! Coverage: which places of a solver's code a question reaches, for solvers that were instrumented.
 //!
-//! Two sources behind one interface. A solver with counters in shared memory (`instrument/edges.c`, or AFL's tools) tells
-//! how often each edge of its flow graph was taken; that works in sessions, too, and is read in less than a millisecond.
-//! A solver built with gcc's `--coverage` tells how often each line was run, in files that it writes when it ends by itself.
+//! Two sources behind one interface. A solver with counters in shared memory (`instrument/edges.c`, or AFL's
+//! tools) reports how often each edge of its flow graph was taken; that also works in sessions, and is read in
+//! less than a millisecond. A solver built with gcc's `--coverage` reports how often each line was run, in files
+//! that it writes when it ends normally.
 //!
 //! ```text
 //! Solver --Source::find--> Source --probe--> Probe: clear, ask, read --> Trace --> Reached
