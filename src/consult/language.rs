@@ -12,11 +12,11 @@ pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<Strin
         && version <= version_key(until)
         && text.contains(ESCAPE)
     {
-        return Some(format!("up to version {until} it reads string escapes in a way of its own"));
+        return Some(format!("up to version {until} it reads string escapes in a nonstandard way"));
     }
     if let Some(name) = declared_of_constructors(&language.own_names_of_constructors, terms) {
         return Some(format!(
-            "`{name}` is a function of its own beside that constructor, whatever a script declares"
+            "`{name}` is a builtin function beside that constructor, whatever a script declares"
         ));
     }
     let after = language
@@ -24,7 +24,7 @@ pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<Strin
         .as_ref()
         .filter(|after| version.is_empty() || version > version_key(after))?;
     let name = language.own_names.iter().find(|name| is_declared(terms, name))?;
-    Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
+    Some(format!("after version {after} `{name}` is a builtin function, whatever a script declares"))
 }
 
 /// A name that a script declares although it results from `patterns` for one of its constructors (`{}` stands for
@@ -62,7 +62,7 @@ const SORTS_OF: [(Features, &str); 7] = [
 pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option<String> {
     let language = &solver.profile.language;
     if language.needs_logic && logic.is_none() {
-        return Some("it takes no script without a logic".to_owned());
+        return Some("it rejects scripts that do not set a logic".to_owned());
     }
     let logic = logic.unwrap_or_else(|| usage.logic());
     let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
@@ -73,10 +73,10 @@ pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Optio
     if let Some(offered) = everything.and_then(Features::of_logic)
         && !offered.contains(usage.features)
     {
-        return Some(format!("it takes {EVERYTHING} for {}", everything.unwrap_or_default()));
+        return Some(format!("it treats {EVERYTHING} as {}", everything.unwrap_or_default()));
     }
     if language.lacks_arrays_as_indices && usage.arrays_as_indices {
-        return Some("its arrays have no arrays as indices".to_owned());
+        return Some("it does not support arrays as indices of arrays".to_owned());
     }
     let by_sorts = SORTS_OF.iter().filter(|(sorts, _)| usage.features.contains(*sorts));
     let mut theories = usage.theories.iter().map(|(theory, _)| *theory).chain(by_sorts.map(|row| row.1));

@@ -28,7 +28,9 @@ pub enum CoverageError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("cannot get {bytes} bytes of shared memory for counters: {source}")]
     Memory { bytes: usize, source: std::io::Error },
-    #[error("{solver} has no counters, though it is said to have some: {why}; see instrument/README.md")]
+    #[error(
+        "{solver} has no usable counters, though its profile or program names some: {why}; see instrument/README.md"
+    )]
     None { solver: String, why: String },
     #[error(transparent)]
     Ask(#[from] AskError),

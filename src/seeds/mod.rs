@@ -58,10 +58,10 @@ pub enum Unusable {
     TooLarge { limit: usize },
     #[error("it is not understood: {0}")]
     NotUnderstood(String),
-    #[error("it uses what no theory that we know has: {0}")]
+    #[error("it uses something that is in no known theory: {0}")]
     Opaque(String),
     /// Tests keep hard assertions only, so without its goals the seed would be a different one.
-    #[error("it has `{0}`, a command of optimisation, which no test could keep")]
+    #[error("it has `{0}`, an optimization command, which tests would not keep")]
     Optimises(String),
     #[error("it defines a recursive function")]
     Recursive,
@@ -70,7 +70,7 @@ pub enum Unusable {
     #[error("it asserts nothing")]
     NoAssertion,
     /// Every solver decides it while reading.
-    #[error("it is about no symbol")]
+    #[error("it contains no symbols")]
     Trivial,
     #[error("its logic is {0}")]
     OtherLogic(String),
@@ -109,7 +109,7 @@ impl Unusable {
             Unusable::Recursive => "recursive definitions",
             Unusable::NoQuestion => "no (check-sat)",
             Unusable::NoAssertion => "no assertion",
-            Unusable::Trivial => "about no symbol",
+            Unusable::Trivial => "no symbols",
             Unusable::OtherLogic(_) => "another logic",
             Unusable::OutOfScope => "outside --logic, --status or --max-width",
             Unusable::Mislabelled(_) => "mislabelled",

@@ -211,7 +211,8 @@ fn wheel_version(folder: &Path) -> Option<String> {
 }
 
 /// apt has it installed and no longer offers its archive, so there is nothing to unpack.
-const INSTALLED: &str = "is installed already and not to be had again; its program should be on PATH";
+const INSTALLED: &str =
+    "is installed already and no longer offered as a package; its program should be on PATH";
 
 /// Unpacks a Debian package and those of its dependencies that the machine lacks; needs no rights.
 fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) -> Result<Manifest, String> {

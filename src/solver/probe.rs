@@ -110,11 +110,9 @@ fn conduct_of(answer: &Answer) -> Conduct {
     let said = || answer.outcome.complaint().unwrap_or_else(|| first_line(answer));
     match &answer.outcome {
         Outcome::Sat => Conduct::Right,
-        Outcome::Unsat => {
-            Conduct::Wrong("it answers unsat to something trivial that is satisfiable".to_owned())
-        }
-        Outcome::Crash(_) => Conduct::Wrong(format!("it dies of something trivial: {}", said())),
-        Outcome::OutOfMemory => Conduct::Wrong("it runs out of memory with something trivial".to_owned()),
+        Outcome::Unsat => Conduct::Wrong("it answers unsat to a trivial satisfiable script".to_owned()),
+        Outcome::Crash(_) => Conduct::Wrong(format!("it crashes on a trivial script: {}", said())),
+        Outcome::OutOfMemory => Conduct::Wrong("it runs out of memory on a trivial script".to_owned()),
         Outcome::Unknown(why) if why.starts_with(NO_ANSWER) => Conduct::Silent(first_line(answer)),
         Outcome::Rejected(_) | Outcome::NotAsked(_) => Conduct::Refuses(format!("it says: {}", said())),
         Outcome::Unknown(_) | Outcome::Timeout | Outcome::NotJudged(_) => Conduct::Undecided,

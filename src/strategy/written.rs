@@ -157,7 +157,7 @@ fn made_again(question: &Question<'_>, recipe: &str) -> Result<Test, String> {
     let made = made.ok_or_else(|| format!("this version of gainsay makes no test by `{recipe}`"))?;
     if made.question().essence() != question.essence() {
         return Err(format!(
-            "it is not the test that `gainsay make {recipe}` makes: somebody changed it, or another version of gainsay made it"
+            "it is not the test that `gainsay make {recipe}` makes: it was changed, or another version of gainsay made it"
         ));
     }
     Ok(made)

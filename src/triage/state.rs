@@ -25,7 +25,7 @@ pub fn state_leak(
     let not_confirmed = |why: &str| Ok(Examined::NotConfirmed(why.to_owned()));
     match alone(script, solver, limits)? {
         Alone::Steady => {}
-        Alone::Changing => return not_confirmed("in fresh processes it does not always do the same either"),
+        Alone::Changing => return not_confirmed("its answers change in fresh processes, too"),
         Alone::Contradicting(unsteady) => return Ok(Examined::Confirmed(unsteady)),
     }
     let mut replay = Replay { solver, limits, left: MOST_REPLAYS };

@@ -71,7 +71,11 @@ impl Program {
             });
         }
         if objects.is_empty() || files.len() >= 1 << (BRANCH.ilog2() - FILE_BITS) {
-            let why = format!("its {} object files are of {} sources", objects.len(), files.len());
+            let why = format!(
+                "its .gcno files describe {} object files of {} sources, which is none or too many",
+                objects.len(),
+                files.len()
+            );
             return Err(CoverageError::None { solver: solver.label(), why });
         }
         // Branches are numbered in the order of file names, which is the same in every run.
