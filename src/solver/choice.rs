@@ -37,13 +37,13 @@ struct Mean {
 
 impl Costs {
     /// Whether one form costs so much more than the other that no further trials are needed.
-    fn is_plain_to_see(&self) -> bool {
+    fn is_clear(&self) -> bool {
         let (low, high) = (self.plain.root.min(self.scope.root), self.plain.root.max(self.scope.root));
         self.plain.count >= FEW_TRIALS && self.scope.count >= FEW_TRIALS && high > low * 2.0
     }
 
     fn scope_every(&self) -> usize {
-        if self.is_plain_to_see() { SCOPE_EVERY } else { SCOPE_EVERY_IF_CLOSE }
+        if self.is_clear() { SCOPE_EVERY } else { SCOPE_EVERY_IF_CLOSE }
     }
 
     fn plain_every(&self) -> usize {
@@ -85,9 +85,7 @@ impl Choice {
             return Way::Plain;
         }
         let in_turn = if costs.asked.is_multiple_of(2) { Way::Plain } else { Way::Scope };
-        if costs.asked <= 2 * TRIALS && !costs.is_plain_to_see()
-            || costs.plain.count == 0
-            || costs.scope.count == 0
+        if costs.asked <= 2 * TRIALS && !costs.is_clear() || costs.plain.count == 0 || costs.scope.count == 0
         {
             return in_turn;
         }

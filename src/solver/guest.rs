@@ -239,12 +239,12 @@ fn finish(pid: Pid, mark: &str) -> Option<Death> {
     os::kill_group(pid);
     let death = os::reap(pid);
     started().remove(&pid);
-    bury_orphans(mark);
+    kill_orphans(mark);
     death
 }
 
 /// Kills and reaps what is left of a guest whose own process is dead, and orphans that belong to no live guest.
-fn bury_orphans(mark: &str) {
+fn kill_orphans(mark: &str) {
     let lost = || {
         let mut orphans = orphans();
         orphans.retain(|(_, other)| other == mark || !started().values().any(|alive| alive == other));

@@ -17,7 +17,7 @@ pub enum Reply<'a> {
 }
 
 /// After this many errors that never close, reading stops: each costs a scan of all the rest.
-const PATIENCE: usize = 100;
+const MOST_UNCLOSED: usize = 100;
 
 /// The beginning of a reply that is an error message.
 pub const ERROR: &str = "(error";
@@ -40,7 +40,7 @@ pub fn replies(output: &str) -> Vec<Reply<'_>> {
                 replies.push(Reply::Quoted(&rest[..end]));
                 end
             }
-            None if rest.starts_with('(') && (!rest.starts_with(ERROR) || unclosed >= PATIENCE) => {
+            None if rest.starts_with('(') && (!rest.starts_with(ERROR) || unclosed >= MOST_UNCLOSED) => {
                 replies.push(Reply::Torn(rest));
                 break;
             }

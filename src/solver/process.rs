@@ -89,9 +89,9 @@ thread_local! {
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The longest time until an interruption is noticed.
-const ATTENTION: Duration = Duration::from_millis(100);
+const INTERRUPT_CHECK: Duration = Duration::from_millis(100);
 /// The shortest interval between checks of a process's CPU time.
-const SHORT: Duration = Duration::from_millis(1);
+const SHORTEST_CPU_CHECK: Duration = Duration::from_millis(1);
 
 /// Sends `input` and collects output until `progress` reports that it is complete, the process ends, or a limit is
 /// hit. Never blocks for long: a solver that does not read, does not write, or floods us is stopped at the limit.
@@ -150,7 +150,8 @@ fn exchange_until(
             return Ok(Stop::Hit(Limit::Memory));
         }
         // A single thread cannot use up the remaining CPU time faster than this.
-        let patience = left.min(ATTENTION).min(guest.time_to_next_look()).min(cpu_left.max(SHORT));
+        let patience =
+            left.min(INTERRUPT_CHECK).min(guest.time_to_next_look()).min(cpu_left.max(SHORTEST_CPU_CHECK));
         let ended = wait_for_something(guest, !input.is_empty(), patience)?;
         send(guest, &mut input)?;
         let before = received.len();

@@ -64,12 +64,12 @@ pub struct Session {
     /// The total time of all answers.
     spent: Duration,
     sampling: Option<Share>,
-    confusions: usize,
+    unusable_replies: usize,
     off: Option<SessionsOff>,
 }
 
 /// After this many unusable replies in a row, the solver gets no more sessions.
-const TOLERATED_CONFUSIONS: usize = 5;
+const TOLERATED_UNUSABLE_REPLIES: usize = 5;
 
 /// Why sessions are given up for a solver: a warning for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,7 +132,7 @@ impl Session {
             asked: 0,
             spent: Duration::ZERO,
             sampling: config.sample_share.map(Share::one_in),
-            confusions: 0,
+            unusable_replies: 0,
             off: None,
         }
     }
@@ -252,8 +252,8 @@ impl Session {
         }
         seat.live = survivor;
         // On a busy machine any solver may be too late occasionally.
-        self.confusions = if answer.is_some() { 0 } else { self.confusions + 1 };
-        if self.confusions >= TOLERATED_CONFUSIONS {
+        self.unusable_replies = if answer.is_some() { 0 } else { self.unusable_replies + 1 };
+        if self.unusable_replies >= TOLERATED_UNUSABLE_REPLIES {
             self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
         }
         Ok(answer)

@@ -64,23 +64,23 @@ impl<'a> Story<'a> {
     /// Reads marked output: each reply stands between two marks.
     fn read_marked(&mut self, stdout: &'a str, asked: &Asked<'_>) {
         let Cut { answers, asides, rest } = asides::cut(stdout, asked);
-        self.hear_answers(&answers);
+        self.read_answers(&answers);
         for (at, command) in asked.asides.iter().enumerate() {
             let replies = match asides.get(at) {
-                Some(piece) => self.hear(piece, Wanted::by(command)),
+                Some(piece) => self.read_replies(piece, Wanted::by(command)),
                 None => Vec::new(),
             };
-            self.settle(command, &replies);
+            self.record_aside(command, &replies);
         }
-        self.hear(rest, Wanted::default());
+        self.read_replies(rest, Wanted::default());
     }
 
     /// Each of several questions must get exactly one answer. If one does not, it and all later ones count as
     /// unanswered.
-    fn hear_answers(&mut self, answers: &[&'a str]) {
+    fn read_answers(&mut self, answers: &[&'a str]) {
         let (mut known, mut is_lost) = (0, false);
         for answer in answers {
-            self.hear(answer, Wanted::default());
+            self.read_replies(answer, Wanted::default());
             if self.questions > 1 {
                 is_lost |= self.statuses.len() != known + 1;
                 known += usize::from(!is_lost);
@@ -95,7 +95,7 @@ impl<'a> Story<'a> {
         let replying = |command: &&&str| !head(command).starts_with(BLOCK);
         let wanted = asked.asides.iter().map(|command| Wanted::by(command));
         let wanted = wanted.reduce(Wanted::or).unwrap_or_default();
-        let behind = self.hear(stdout, wanted);
+        let behind = self.read_replies(stdout, wanted);
         let expected = asked.asides.iter().filter(replying).count();
         let mut next = behind.iter();
         for command in &asked.asides {
@@ -106,12 +106,12 @@ impl<'a> Story<'a> {
                 }
                 _ => Vec::new(),
             };
-            self.settle(command, &replies);
+            self.record_aside(command, &replies);
         }
     }
 
     /// Reads output; returns what may be replies to commands after the answer.
-    fn hear(&mut self, output: &'a str, wanted: Wanted) -> Vec<Reply<'a>> {
+    fn read_replies(&mut self, output: &'a str, wanted: Wanted) -> Vec<Reply<'a>> {
         replies(output).into_iter().filter(|reply| self.take(*reply, wanted)).collect()
     }
 
@@ -143,7 +143,7 @@ impl<'a> Story<'a> {
     }
 
     /// Records the reply to a command after the answer, if there is exactly one of its form.
-    fn settle(&mut self, command: &str, replies: &[Reply<'a>]) {
+    fn record_aside(&mut self, command: &str, replies: &[Reply<'a>]) {
         let head = head(command);
         let of_form = |fits: fn(&[&str]) -> bool| {
             let lists = replies.iter().filter_map(|reply| match reply {

@@ -39,7 +39,7 @@ impl Strategy for Fusion {
         for pair in &pairs {
             pair.apply(&mut blend, steps, &mut replaced);
         }
-        put_in(&mut blend, replaced);
+        replace_all(&mut blend, replaced);
         blend.finish(self.name(), built_in::FUSION, steps)
     }
 }
@@ -267,7 +267,7 @@ impl Pair {
 }
 
 /// Replaces all places at once; none is inside another.
-fn put_in(blend: &mut Blend, mut replaced: Vec<Replacement>) {
+fn replace_all(blend: &mut Blend, mut replaced: Vec<Replacement>) {
     replaced.sort_by_key(|replacement| (replacement.side, replacement.place.root));
     let same_root = |a: &Replacement, b: &Replacement| (a.side, a.place.root) == (b.side, b.place.root);
     for here in replaced.chunk_by(same_root) {

@@ -29,15 +29,15 @@ const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
 
 /// Prepared languages by series and by the names of the candidate languages.
-type Rooms = VecDeque<((u64, Vec<&'static str>), Option<Room>)>;
+type LanguageCache = VecDeque<((u64, Vec<&'static str>), Option<PreparedLanguage>)>;
 
 thread_local! {
     /// A cache: languages take long to prepare.
-    static ROOMS: RefCell<Rooms> = const { RefCell::new(VecDeque::new()) };
+    static PREPARED: RefCell<LanguageCache> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// A language, and an index of its formulas.
-struct Room {
+struct PreparedLanguage {
     logic: &'static str,
     declarations: String,
     size: usize,
@@ -80,25 +80,25 @@ impl Strategy for Swarms {
             return Err(Skip::OutOfScope);
         }
         let key = (inputs.series, rows.iter().map(|row| row.name).collect());
-        ROOMS.with_borrow_mut(|rooms| {
-            let at = rooms.iter().position(|(known, _)| *known == key);
-            let known = at.and_then(|at| rooms.remove(at));
-            rooms.push_front(known.unwrap_or_else(|| (key, Room::new(inputs.series, &rows))));
-            rooms.truncate(REMEMBERED);
-            let room = rooms.front().and_then(|(_, room)| room.as_ref());
-            room.map_or(Err(Skip::NothingApplies), |room| room.test(rng))
+        PREPARED.with_borrow_mut(|cache| {
+            let at = cache.iter().position(|(known, _)| *known == key);
+            let known = at.and_then(|at| cache.remove(at));
+            cache.push_front(known.unwrap_or_else(|| (key, PreparedLanguage::new(inputs.series, &rows))));
+            cache.truncate(REMEMBERED);
+            let language = cache.front().and_then(|(_, language)| language.as_ref());
+            language.map_or(Err(Skip::NothingApplies), |language| language.test(rng))
         })
     }
 }
 
-impl Room {
+impl PreparedLanguage {
     /// The first of some random languages that has formulas of its size.
-    fn new(series: u64, rows: &[&'static LanguageRow]) -> Option<Room> {
+    fn new(series: u64, rows: &[&'static LanguageRow]) -> Option<PreparedLanguage> {
         let mut rng = Rng::of_unit(series, 0);
-        (0..TRIES).find_map(|_| Room::draw(rows, &mut rng))
+        (0..TRIES).find_map(|_| PreparedLanguage::draw(rows, &mut rng))
     }
 
-    fn draw(rows: &[&'static LanguageRow], rng: &mut Rng) -> Option<Room> {
+    fn draw(rows: &[&'static LanguageRow], rng: &mut Rng) -> Option<PreparedLanguage> {
         let float = *rng.pick(&FLOATS);
         let swarm = Swarm::new(rows, MOST_SYMBOLS, LARGEST, float, rng);
         let row = rows[swarm.language];
@@ -111,7 +111,7 @@ impl Room {
         if count == 0 {
             return None;
         }
-        Some(Room {
+        Some(PreparedLanguage {
             logic: row.logic,
             declarations,
             size,

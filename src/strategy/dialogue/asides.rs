@@ -5,9 +5,9 @@ use crate::answer::Status;
 use crate::script::{Command, Term};
 
 /// One in this many dialogues asks about its model.
-const CURIOUS: u64 = 3;
+const ASKS_ABOUT_MODEL_ONE_IN: u64 = 3;
 /// One in this many of those blocks models, if there may be some, and does not ask for values.
-const INSATIABLE: u64 = 4;
+const BLOCKS_MODEL_ONE_IN: u64 = 4;
 /// The most models that are blocked.
 const MOST_BLOCKS: usize = 3;
 /// The most values that are requested.
@@ -22,10 +22,10 @@ impl Dialogue<'_> {
             let is_worth_it = !self.literals.is_empty();
             return is_worth_it.then_some(Command::GetUnsatAssumptions).into_iter().collect();
         }
-        if !self.rng.one_in(CURIOUS) || !self.has_models {
+        if !self.rng.one_in(ASKS_ABOUT_MODEL_ONE_IN) || !self.has_models {
             return Vec::new();
         }
-        if self.rng.one_in(INSATIABLE) {
+        if self.rng.one_in(BLOCKS_MODEL_ONE_IN) {
             return self.blocks();
         }
         let mut asides = Vec::new();

@@ -71,7 +71,7 @@ pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
     if only_options {
         dialogue.commands = std::mem::take(&mut dialogue.script.commands);
     } else {
-        dialogue.converse();
+        dialogue.emit_dialogue();
     }
     let asides = dialogue.asides(test.evidence().answer());
     let Dialogue { mut script, commands, literals, values, stand_ins, prelude, .. } = dialogue;
@@ -234,7 +234,7 @@ impl<'a> Dialogue<'a> {
     }
 
     /// Emits the whole script, with levels and other questions in between.
-    fn converse(&mut self) {
+    fn emit_dialogue(&mut self) {
         let body = std::mem::take(&mut self.script.commands);
         let is_preface =
             |command: &Command| !command.is_declaration() && !matches!(command, Command::Assert(_));
@@ -246,7 +246,7 @@ impl<'a> Dialogue<'a> {
             && body[preface..declared].iter().all(Command::is_declaration)
             && self.rng.one_in(8)
         {
-            self.overture(&body[preface..declared]);
+            self.declare_globally(&body[preface..declared]);
             said = declared;
         } else if self.rng.one_in(16) {
             self.prelude(&body[..declared]);
@@ -276,7 +276,7 @@ impl<'a> Dialogue<'a> {
 
     /// Declares everything in a level that is popped, or before `(reset-assertions)`. `:global-declarations` keeps
     /// the symbols.
-    fn overture(&mut self, declarations: &[Command]) {
+    fn declare_globally(&mut self, declarations: &[Command]) {
         let option = Command::SetOption { keyword: GLOBAL_DECLARATIONS.into(), value: "true".into() };
         self.commands.insert(0, option);
         let forgets = self.rng.coin();
@@ -284,7 +284,7 @@ impl<'a> Dialogue<'a> {
             self.commands.push(Command::Push(1));
         }
         self.commands.extend_from_slice(declarations);
-        self.chatter();
+        self.assert_claims();
         self.commands.push(Command::CheckSat);
         self.commands.push(if forgets { Command::ResetAssertions } else { Command::Pop(1) });
         self.interludes += 1;
@@ -296,7 +296,7 @@ impl<'a> Dialogue<'a> {
             return;
         }
         let commands = std::mem::replace(&mut self.commands, declarations.to_vec());
-        self.chatter();
+        self.assert_claims();
         self.commands.push(Command::CheckSat);
         self.prelude = std::mem::replace(&mut self.commands, commands);
     }
@@ -363,7 +363,7 @@ impl<'a> Dialogue<'a> {
             _ => {
                 let count = 1 + u32::from(self.rng.one_in(4));
                 self.commands.push(Command::Push(count));
-                self.chatter();
+                self.assert_claims();
                 self.commands.push(Command::CheckSat);
                 self.commands.push(Command::Pop(count));
             }
@@ -383,12 +383,12 @@ impl<'a> Dialogue<'a> {
     /// One level inside another.
     fn nested(&mut self) {
         self.commands.push(Command::Push(1));
-        self.chatter();
+        self.assert_claims();
         if self.rng.coin() {
             self.commands.push(Command::CheckSat);
         }
         self.commands.push(Command::Push(1));
-        self.chatter();
+        self.assert_claims();
         self.commands.push(Command::CheckSat);
         if self.rng.coin() {
             self.commands.extend([Command::Pop(1), Command::CheckSat, Command::Pop(1)]);
@@ -398,7 +398,7 @@ impl<'a> Dialogue<'a> {
     }
 
     /// Asserts arbitrary claims.
-    fn chatter(&mut self) {
+    fn assert_claims(&mut self) {
         for _ in 0..1 + self.rng.index(2) {
             let claim = self.junk.claim(&mut self.script.terms, self.rng);
             self.commands.extend(claim.map(Command::Assert));

@@ -48,7 +48,7 @@ pub fn make(rng: &mut Rng, size: u32) -> Program {
         clauses.push(maker.joining());
     }
     if is_safe && maker.rng.one_in(3) {
-        clauses.push(maker.interrogation());
+        clauses.push(maker.redundant_clause());
     }
     let at = if is_safe { maker.rng.index(predicates) } else { place };
     clauses.push(maker.ending(at, (!is_safe).then_some(&end)));
@@ -194,14 +194,14 @@ impl Maker<'_> {
     }
 
     /// The invariant: the sum is at least what it was at the start.
-    fn kept(&self) -> String {
+    fn sum_bound(&self) -> String {
         format!("(>= {} {})", self.weighted('x', &self.sum), self.number(product(&self.sum, &self.start)))
     }
 
     /// A redundant clause that asserts the invariant of one predicate.
-    fn interrogation(&mut self) -> String {
+    fn redundant_clause(&mut self) -> String {
         let predicate = NAMES[self.rng.index(self.predicates)];
-        let body = vec![atom(predicate, &self.names('x')), format!("(not {})", self.kept())];
+        let body = vec![atom(predicate, &self.names('x')), format!("(not {})", self.sum_bound())];
         let variables = self.variables("x");
         clause(self.rng, &variables, body, None)
     }
@@ -225,8 +225,9 @@ impl Maker<'_> {
     }
 
     fn invariant(&self) -> String {
-        let define =
-            |name: &&str| format!("(define-fun {name} ({}) Bool {})\n", self.variables("x"), self.kept());
+        let define = |name: &&str| {
+            format!("(define-fun {name} ({}) Bool {})\n", self.variables("x"), self.sum_bound())
+        };
         NAMES[..self.predicates].iter().map(define).collect()
     }
 }
