@@ -194,7 +194,7 @@ fn changes_of_suite(all: &[Change]) -> Vec<Vec<Change>> {
     chosen
 }
 
-/// Changes of a quantifier come first: they replace the quantifier, so a target inside it would no longer be
+/// Changes of quantifiers come first: any other change rewrites the quantifier, so that its old term is no longer
 /// found.
 fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
     changes.sort_by_key(|change| !change.target.is_bound());
