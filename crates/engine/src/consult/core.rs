@@ -1,4 +1,4 @@
-//! Unsat cores: asked for, and asked about again.
+//! Unsat cores: requests for them, and questions about a core alone.
 
 use super::{Request, model_reading};
 use crate::answer::{Answer, Outcome, Status};
@@ -9,7 +9,7 @@ use crate::solver::{AskError, Limits, Solver};
 use crate::symbols::Symbol;
 use std::borrow::Cow;
 
-/// Asks a solver.
+/// A callback that sends a request to a solver.
 pub type WayToAsk<'a> = &'a mut dyn FnMut(&Solver, &Request<'_>) -> Result<Answer, AskError>;
 
 impl Request<'_> {
@@ -18,8 +18,8 @@ impl Request<'_> {
         Request::asking(Cow::Owned(with_names(self.asked().question())), true, false, true)
     }
 
-    /// An unsat core, and what all solvers say to the core alone, each in fresh processes. It is the one in the answer, or
-    /// else it is asked for.
+    /// An unsat core, and the answers of all solvers to the core alone, each in fresh processes. The core is the
+    /// one in the answer, or is requested now.
     pub fn core(
         &self,
         answer: &Answer,
@@ -33,7 +33,7 @@ impl Request<'_> {
         })
     }
 
-    /// The same, where only those are heard about it, and asked another way.
+    /// The same, but only `heard` are asked about the core, and by the callback `ask`.
     pub fn core_through(
         &self,
         answer: &Answer,
@@ -63,7 +63,7 @@ impl Request<'_> {
         let (satisfied_by, proved) = (None, Status::Unknown);
         let mut check =
             CoreCheck { names, alone: Vec::new(), satisfied_by, proved, not_needed, promised_minimal };
-        // What is said to all assertions is known.
+        // If the core has all assertions, the answers to it are known.
         let is_part = alone.assertions().count() < asked.asked().question().assertions().count();
         for other in heard.iter().filter(|_| is_part) {
             let answer = ask(other, &request)?;
@@ -89,8 +89,8 @@ impl Request<'_> {
         Some(Request::asking(Cow::Owned(alone), true, true, false))
     }
 
-    /// A name of a core without which it is still unsatisfiable, and who says so: ourselves where we can prove it. Large cores are
-    /// not looked into.
+    /// A name without which the core is still unsatisfiable, and who says so: our own proof, or else the same
+    /// solver. Large cores are not examined.
     pub(super) fn not_needed(
         &self,
         names: &[String],
@@ -117,7 +117,7 @@ impl Request<'_> {
     }
 }
 
-/// Gives every assertion a name that has none, and takes away all other names.
+/// Names every unnamed assertion, and removes all other names.
 fn with_names(question: Question<'_>) -> Script {
     let mut script = question.into_script();
     let own: Vec<Option<Symbol>> =

@@ -1,10 +1,10 @@
-//! What a solver's profile says about its language: which scripts it does not take, and which it takes for others.
+//! What a solver's profile says about its language: which scripts it does not support, and which it misreads.
 
 use crate::script::{DeclKind, EVERYTHING, Features, Terms, Usage};
 use crate::solver::{Solver, version_key};
 use crate::theory::Op;
 
-/// Why a solver would take the text of a script over these terms for another one, if it would.
+/// Why a solver would silently misread the text of a script over these terms, if it would.
 pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<String> {
     let language = &solver.profile.language;
     let version = version_key(&solver.version);
@@ -12,11 +12,11 @@ pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<Strin
         && version <= version_key(until)
         && text.contains(ESCAPE)
     {
-        return Some(format!("up to version {until} it reads string escapes in a way of its own"));
+        return Some(format!("up to version {until} it reads string escapes in a nonstandard way"));
     }
     if let Some(name) = declared_of_constructors(&language.own_names_of_constructors, terms) {
         return Some(format!(
-            "`{name}` is a function of its own beside that constructor, whatever a script declares"
+            "`{name}` is a builtin function beside that constructor, whatever a script declares"
         ));
     }
     let after = language
@@ -24,10 +24,11 @@ pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<Strin
         .as_ref()
         .filter(|after| version.is_empty() || version > version_key(after))?;
     let name = language.own_names.iter().find(|name| is_declared(terms, name))?;
-    Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
+    Some(format!("after version {after} `{name}` is a builtin function, whatever a script declares"))
 }
 
-/// A name that a script declares and that is also made from one of its constructors, whose name replaces `{}`.
+/// A name that a script declares although it results from `patterns` for one of its constructors (`{}` stands for
+/// the constructor's name).
 fn declared_of_constructors(patterns: &[String], terms: &Terms) -> Option<String> {
     let constructors = terms.decls().filter(|(_, decl)| matches!(decl.kind, DeclKind::Constructor { .. }));
     let mut names = constructors.flat_map(|(_, decl)| {
@@ -37,7 +38,7 @@ fn declared_of_constructors(patterns: &[String], terms: &Terms) -> Option<String
     names.find(|name| is_declared(terms, name))
 }
 
-/// Whether the old notation of a tester is the name of another function here.
+/// Whether the old notation of a tester names another function in this script.
 pub(super) fn declares_old_testers(terms: &Terms) -> bool {
     declared_of_constructors(&["is-{}".to_owned()], terms).is_some()
 }
@@ -46,7 +47,7 @@ fn is_declared(terms: &Terms, name: &str) -> bool {
     terms.symbols.find(name).is_some_and(|symbol| terms.is_declared(symbol))
 }
 
-/// Theories that a script may use without an operator: an unknown of a sort of theirs is enough.
+/// Theories that a script may use without any operator: a symbol of one of their sorts suffices.
 const SORTS_OF: [(Features, &str); 7] = [
     (Features::ARRAYS, "ArraysEx"),
     (Features::BIT_VECTORS, "FixedSizeBitVectors"),
@@ -57,11 +58,11 @@ const SORTS_OF: [(Features, &str); 7] = [
     (Features::STRINGS, "UnicodeStrings"),
 ];
 
-/// Why a solver cannot know what a script uses, by its profile, if it cannot.
+/// Why a solver does not support what a script uses, according to its profile; `None` if it does.
 pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option<String> {
     let language = &solver.profile.language;
     if language.needs_logic && logic.is_none() {
-        return Some("it takes no script without a logic".to_owned());
+        return Some("it rejects scripts that do not set a logic".to_owned());
     }
     let logic = logic.unwrap_or_else(|| usage.logic());
     let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
@@ -72,10 +73,10 @@ pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Optio
     if let Some(offered) = everything.and_then(Features::of_logic)
         && !offered.contains(usage.features)
     {
-        return Some(format!("it takes {EVERYTHING} for {}", everything.unwrap_or_default()));
+        return Some(format!("it treats {EVERYTHING} as {}", everything.unwrap_or_default()));
     }
     if language.lacks_arrays_as_indices && usage.arrays_as_indices {
-        return Some("its arrays have no arrays as indices".to_owned());
+        return Some("it does not support arrays as indices of arrays".to_owned());
     }
     let by_sorts = SORTS_OF.iter().filter(|(sorts, _)| usage.features.contains(*sorts));
     let mut theories = usage.theories.iter().map(|(theory, _)| *theory).chain(by_sorts.map(|row| row.1));
@@ -91,7 +92,7 @@ pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Optio
     Some(format!("it does not know the operator {}", unknown.name))
 }
 
-/// Whether a solver does not know an operator, by its profile.
+/// Whether a solver does not support an operator, according to its profile.
 pub fn lacks_operator(solver: &Solver, op: &Op) -> bool {
     let language = &solver.profile.language;
     let is_listed = |entry: &String| entry == op.name || op.declaration.starts_with(entry);
@@ -99,5 +100,5 @@ pub fn lacks_operator(solver: &Solver, op: &Op) -> bool {
         || language.lacks_theories.iter().any(|theory| theory == op.theory)
 }
 
-/// How our printer begins every escape.
+/// The beginning of every escape that our printer writes.
 const ESCAPE: &str = "\\u{";

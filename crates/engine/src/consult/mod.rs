@@ -1,7 +1,7 @@
-//! Asks several solvers one question, and asks again about what they say.
+//! Asks several solvers the same question, and asks further questions about their answers.
 //!
-//! The question of a script is its last one. It is asked as the script has it, with all that comes before; cores are asked
-//! about flat.
+//! The question of a script is its last one. It is asked with everything before it, as in the script; cores are
+//! asked about in flat scripts.
 
 mod core;
 mod language;
@@ -19,16 +19,16 @@ use crate::judge::Testimony;
 use crate::script::{ReadOptions, Script};
 use crate::solver::{AskError, Limits, Solver};
 
-/// What is asked beyond the answer.
+/// What to ask in addition to the answer.
 #[derive(Clone, Copy, Debug)]
 pub struct Consultation {
     pub limits: Limits,
-    /// Ask for unsat cores, and ask the cores again.
+    /// Whether to request unsat cores, and to ask about each core alone.
     pub cores: bool,
     /// Ask a second time with this random seed.
     pub other_seed: Option<u32>,
-    /// Keep the options that the script sets, and ask for models and cores as they say. They are left out otherwise: most
-    /// belong to one solver.
+    /// Whether to keep the options that the script sets, and to request models and cores accordingly. Otherwise
+    /// options are left out: most belong to one solver.
     pub keep_options: bool,
 }
 
@@ -64,7 +64,7 @@ pub fn consult(script: &Script, solvers: &[Solver], how: &Consultation) -> Resul
     Ok(testimonies)
 }
 
-/// A question as one solver got it, and what it said.
+/// A question as sent to one solver, and its answer.
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub text: String,
@@ -77,7 +77,7 @@ pub fn ask_for_core(script: &Script, solver: &Solver, limits: &Limits) -> Result
     if request.cores { request.ask(solver, limits) } else { request.named().ask(solver, limits) }
 }
 
-/// Asks all solvers about a text that we do not understand: it is put to them as it is.
+/// Asks all solvers a text that we do not understand; it is sent unchanged.
 pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<Vec<Testimony>, AskError> {
     let ask = |solver: &Solver| {
         let mut testimony = testimony(solver, solver.ask_fresh(text, limits)?);
@@ -87,7 +87,7 @@ pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<V
     solvers.iter().map(ask).collect()
 }
 
-/// An answer of a solver, with how its model is to be read.
+/// A solver's answer, with the way to read its model.
 pub fn testimony(solver: &Solver, answer: Answer) -> Testimony {
     let mut testimony = Testimony::new(solver.label(), answer);
     solver.family().clone_into(&mut testimony.family);
@@ -95,7 +95,7 @@ pub fn testimony(solver: &Solver, answer: Answer) -> Testimony {
     testimony
 }
 
-/// How the models of a solver are to be read: old releases write strings with escapes of their own.
+/// How to read the models of a solver: old releases write strings with escapes of their own.
 pub fn model_reading(solver: &Solver) -> ReadOptions {
     ReadOptions { old_strings: solver.writes_old_strings() }
 }

@@ -1,4 +1,4 @@
-//! Whether anything refutes what a solver claims beyond yes or no: plain questions, which everybody can be asked.
+//! Refutes claims beyond satisfiability, such as an optimum, by plain questions, which every solver can answer.
 
 use super::core::WayToAsk;
 use super::{Request, testimony, unsupported};
@@ -8,8 +8,8 @@ use crate::judge::Testimony;
 use crate::script::Script;
 use crate::solver::{AskError, Solver};
 
-/// What solvers say to the plain questions a model of which refutes a claim, until one is shown. Nobody is asked where nothing
-/// is claimed.
+/// Asks the plain questions whose models would refute the claim, until a solver gives a model, and returns all
+/// answers. Without a claim nothing is asked.
 pub fn ask_for_rebuttals(
     script: &Script,
     claimant: &Testimony,

@@ -1,4 +1,5 @@
-//! A script as it is put to a solver: in its spelling, with options first and what is asked about the answer last.
+//! A script as it is sent to a solver: in the solver's spelling, with options first and requests about the answer
+//! last.
 
 use super::Asked;
 use super::language::{declares_old_testers, would_misread};
@@ -9,37 +10,38 @@ use crate::solver::{Ask, AskError, Limits, STANDARD, Solver, without_logic, with
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-/// A script as it is put to solvers.
+/// A script as it is sent to solvers.
 pub struct Request<'a> {
     pub(super) script: Cow<'a, Script>,
-    /// As it is asked: options first, the question last, and then what is asked about the answer.
+    /// The commands to send: options, then the script with its question last, then requests about the answer.
     commands: Vec<Command>,
-    /// Whether the unsat core is asked for in the same run.
+    /// Whether the unsat core is requested in the same run.
     pub(super) cores: bool,
-    /// How strings are written.
+    /// The notation of escapes in strings.
     escapes: Escapes,
-    /// The text in each spelling that was needed so far.
+    /// The text in each spelling, made when it is first needed.
     texts: [OnceCell<String>; SPELLINGS.len()],
-    /// What those are asked who can only be asked yes or no, where the script asks more.
+    /// The plain question for solvers that do not support the script's request, if it has one beyond `check-sat`.
     plain: Option<Box<Request<'static>>>,
 }
 
-/// Most texts have fewer bytes.
+/// A capacity that suffices for most texts, in bytes.
 const TYPICAL_TEXT: usize = 1024;
 
 /// All spellings, in the order in which they are tried.
 const SPELLINGS: [Names; 3] = [Names::AsWritten, Names::Standard, Names::Old];
 
 impl<'a> Request<'a> {
-    /// Puts the last question of a script. If the options that it sets are to be kept, a model is not asked for where they say no, and
-    /// an unsat core where they say yes; otherwise they are left out, and a model is asked for.
+    /// Asks the last question of a script. If its options are kept, they decide whether a model and an unsat core
+    /// are requested; otherwise options are left out, and a model is requested.
     pub fn new(script: &'a Script, keep_options: bool) -> Request<'a> {
         let says = |option: &str, value: &str| keep_options && last_value(script, option) == Some(value);
         let (models, cores) = (!says(MODELS, "false"), says(CORES, "true"));
         Request::asking(Cow::Borrowed(script), keep_options, models, cores)
     }
 
-    /// Puts the last question of a script, and asks for nothing but the answer, with strings as the solver reads them.
+    /// Asks the last question of a script and requests nothing but the answer; strings are written with these
+    /// escapes.
     pub fn bare(script: &'a Script, escapes: Escapes) -> Request<'a> {
         Request { escapes, ..Request::asking(Cow::Borrowed(script), false, false, false) }
     }
@@ -51,7 +53,7 @@ impl<'a> Request<'a> {
         cores: bool,
     ) -> Request<'a> {
         let ask = ask::Kind::of(&script);
-        // Asked again, z3 goes on to the next point of a Pareto front, and says unsat behind the last one.
+        // Asked again, z3 goes on to the next point of a Pareto front, and answers `unsat` after the last one.
         let script = match ask {
             Some(ask) if ask.is_asked_flat() && script.is_incremental() => {
                 Cow::Owned(script.question().into_script())
@@ -82,7 +84,7 @@ impl<'a> Request<'a> {
         commands.extend(ask.iter().flat_map(|ask| ask.commands(&script)));
         let asked = [(models && has_model, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
         let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
-        // They are forgotten with all else.
+        // `(reset)` also resets options, so they are set again after each.
         let resets = (0..commands.len()).rev().filter(|&at| commands[at] == Command::Reset);
         for at in resets.map(|at| at + 1).chain([0]).collect::<Vec<usize>>() {
             let keywords = wanted().map(|(_, keyword, _)| *keyword).chain(more.iter().copied());
@@ -96,18 +98,18 @@ impl<'a> Request<'a> {
         Request { script, commands, cores, escapes: Escapes::default(), texts: Default::default(), plain }
     }
 
-    /// The script that is put.
+    /// The script that is sent.
     pub(super) fn asked(&self) -> Script {
         let Script { terms, problems, .. } = &*self.script;
         Script { commands: self.commands.clone(), terms: terms.clone(), problems: problems.clone() }
     }
 
-    /// Whether the unsat core is asked for in the same run.
+    /// Whether the unsat core is requested in the same run.
     pub fn asks_for_core(&self) -> bool {
         self.cores
     }
 
-    /// Whether it asks more than yes or no.
+    /// Whether it requests more than satisfiability.
     pub fn asks_more(&self) -> bool {
         self.plain.is_some()
     }
@@ -124,7 +126,7 @@ impl<'a> Request<'a> {
         Ok(Asked { text, answer })
     }
 
-    /// What this solver is asked: a plain question, if it can be asked nothing else.
+    /// The request for this solver: the plain question, if the solver supports no other.
     pub fn for_solver(&self, solver: &Solver) -> &Request<'a> {
         match (&self.plain, ask::Kind::of(&self.script)) {
             (Some(plain), Some(ask)) if !can_be_asked(solver, ask) => plain,
@@ -132,13 +134,12 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// The same without what goes beyond yes and no, if it has any of that.
+    /// The plain question, if the script requests more than satisfiability.
     pub(super) fn plain(&self) -> Option<&Request<'static>> {
         self.plain.as_deref()
     }
 
-    /// Asks in the spelling that was understood last, or in another if the solver does not
-    /// know that.
+    /// Asks in the spelling that the solver understood last, or in another one if it rejects that.
     pub fn ask_through(
         &self,
         solver: &Solver,
@@ -182,7 +183,7 @@ impl<'a> Request<'a> {
         is_same.then_some(text)
     }
 
-    /// Whether a spelling keeps the question as it is.
+    /// Whether a spelling preserves the question.
     fn can_be_spelt(&self, names: Names) -> bool {
         names != Names::Old || !declares_old_testers(&self.script.terms)
     }
@@ -200,13 +201,13 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Whether the logic only tells the solver what to expect.
+/// Whether the logic can be left out, because it only tells the solver what to expect.
 fn can_do_without(solver: &Solver) -> bool {
     !solver.profile.language.needs_logic
 }
 
-/// The options that a script sets and that are left out unless they are kept, but for those of the standard: they do not change
-/// what is asked, or are set as needed.
+/// Options set by a script that are dropped unless options are kept. The standard's options are not listed: they
+/// do not change the question, or are set as needed.
 pub fn dropped_options(script: &Script) -> Vec<&str> {
     let ask = ask::Kind::of(script);
     let is_kept = |keyword: &str| {
@@ -229,7 +230,7 @@ fn option(keyword: &str, value: &str) -> Command {
     Command::SetOption { keyword: keyword.into(), value: value.into() }
 }
 
-/// A script that says by its options that it asks for no model, unless it asks for one.
+/// The script with an option that turns models off, unless it requests a model.
 pub fn pin_models_off(script: &Script) -> Script {
     let asks_for_model = |command: &Command| match command {
         Command::GetModel | Command::GetValue(_) => true,
@@ -243,21 +244,22 @@ pub fn pin_models_off(script: &Script) -> Script {
     script
 }
 
-/// The contrary of [`pin_models_off`]: the option is not part of what is asked, since to set it is not the same as not to ask.
+/// Undoes [`pin_models_off`]. The option is not part of the question, and setting it is not the same as leaving it
+/// out.
 pub fn unpin_models_off(script: &Script) -> Script {
     let mut script = script.clone();
     script.commands.retain(|command| *command != option(MODELS, "false"));
     script
 }
 
-/// A script that prints the model of its last question.
+/// The script with a request for the model of its last question.
 pub fn asking_for_its_model(script: &Script) -> Script {
     let Script { terms, problems, .. } = script;
     let commands = Request::asking(Cow::Borrowed(script), false, true, false).commands;
     Script { commands, terms: terms.clone(), problems: problems.clone() }
 }
 
-/// What a script sets an option to in the end.
+/// The last value that a script gives an option.
 fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
     script.commands.iter().rev().find_map(|command| match command {
         Command::SetOption { keyword, value } if &**keyword == option => Some(&**value),
@@ -265,9 +267,9 @@ fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
     })
 }
 
-/// Whether a solver can be asked this, by its profile.
+/// Whether a solver's profile says that it supports this kind of request.
 pub fn can_be_asked(solver: &Solver, kind: ask::Kind) -> bool {
-    // Replies that depend on each other are told apart by what is echoed between them.
+    // Replies that depend on each other can only be told apart by echoed marks.
     let can_be_told_apart = kind != ask::Kind::Models || solver.profile.echoes();
     can_be_told_apart && solver.answers(kind.word())
 }

@@ -1,4 +1,4 @@
-//! Candidates: a script with a model that travels along, and what edits do to both.
+//! Candidates: a script together with a model, and edits of both.
 
 use crate::eval::{Limits, Model, SortDomains, eval, value_text};
 use crate::script::occurrences::free_variables;
@@ -12,8 +12,8 @@ use crate::value::{Kind, Value};
 
 use super::measure::terms_of;
 
-/// A script on its way to be smaller. Where a model is known that satisfies it, it comes along; passes keep it fitting as
-/// well as they can, but it is for the caller to evaluate it.
+/// A script that is being reduced. A known model that satisfies it comes along; passes keep it fitting as well as
+/// they can, but the caller must evaluate it.
 #[derive(Clone, Default, Debug)]
 pub struct Candidate {
     /// The script.
@@ -28,7 +28,7 @@ impl Candidate {
         Candidate { script, model }
     }
 
-    /// The script on as few lines as there are commands.
+    /// The script, printed with one command a line.
     pub fn text(&self) -> String {
         Printer::default().script(&self.script)
     }
@@ -43,13 +43,14 @@ impl Candidate {
         self.script.terms.postorder(&self.roots())
     }
 
-    /// Puts one term in for another, everywhere, bound or not; `(assert true)` is dropped. Whether anything changed.
+    /// Replaces a term by another everywhere, bound or not; drops `(assert true)`. Returns whether anything
+    /// changed.
     pub fn replace(&mut self, from: Term, to: Term) -> bool {
         self.rewrite(|_, old, new| if old == from { to } else { new })
     }
 
-    /// Rewrites all terms, parts first: `make` gets each as it was, and as it is with its parts rewritten. Whether anything
-    /// changed.
+    /// Rewrites all terms bottom-up: `make` gets each term as it was, and as it is with its parts rewritten.
+    /// Returns whether anything changed.
     pub fn rewrite(&mut self, mut make: impl FnMut(&mut Terms, Term, Term) -> Term) -> bool {
         let mut rewriter = Rewriter::default();
         let mut changed = false;
@@ -68,7 +69,7 @@ impl Candidate {
         changed
     }
 
-    /// Puts one function of the script in for another of the same signature.
+    /// Replaces a function of the script by another of the same signature.
     pub fn replace_decl(&mut self, from: DeclId, to: DeclId) {
         self.rewrite(|terms, _, new| match terms.head(new) {
             Head::Apply(function) if *terms.function(function) == Function::Declared(from) => {
@@ -80,7 +81,7 @@ impl Candidate {
         });
     }
 
-    /// Declares one function in the place of another.
+    /// Declares one function instead of another.
     pub fn declare_instead(&mut self, old: DeclId, new: DeclId) {
         let arity = |decl| self.script.terms.decl(decl).arity();
         let becomes_constant = arity(old) > 0 && arity(new) == 0;
@@ -94,7 +95,7 @@ impl Candidate {
         }
     }
 
-    /// A new constant that takes a term's place; in the model it has the value that the term has.
+    /// A new constant to replace a term; in the model it gets the term's value.
     pub fn fresh_constant_for(&mut self, term: Term) -> Option<Term> {
         let name = self.fresh_name("c");
         let terms = &mut self.script.terms;
@@ -124,7 +125,7 @@ impl Candidate {
         self.term_of_value(&value, self.script.terms.sort(term))
     }
 
-    /// Some value of a sort, as a term.
+    /// A default value of a sort, as a term.
     pub fn default_of(&mut self, sort: Sort) -> Option<Term> {
         let model = Model::default();
         let value = SortDomains { terms: &self.script.terms, model: &model }.default(sort)?;
@@ -162,7 +163,7 @@ impl Candidate {
         (self.script.terms.sort(body) == sort).then_some(body)
     }
 
-    /// A name that the script does not use yet, like this one.
+    /// An unused name that resembles this one.
     fn fresh_name(&mut self, base: &str) -> String {
         let terms = &mut self.script.terms;
         let base = terms.symbols.intern(base);
@@ -170,7 +171,7 @@ impl Candidate {
         terms.symbols.name(name).to_owned()
     }
 
-    /// Whether a term has no variable that is bound outside of it.
+    /// Whether a term has no free variable.
     pub fn is_closed(&self, term: Term) -> bool {
         free_variables(&self.script.terms, term).is_empty()
     }
@@ -186,7 +187,7 @@ impl Candidate {
         sort != Sort::REGLAN && !kind.is_map() && !kind.is_open()
     }
 
-    /// Forgets the terms that are no longer used, by reading the script again, if the model can come along.
+    /// Removes unused terms from the arena by parsing the script again, if the model can be transferred.
     pub fn compact(&mut self) {
         let text = self.text();
         let script = Script::read(&text);
@@ -203,7 +204,8 @@ impl Candidate {
         *self = Candidate { script, model };
     }
 
-    /// The model for the same script in another arena; `None` if a value belongs to this arena or a name is taken twice.
+    /// The model for the same script in another arena; `None` if a value belongs to this arena or a name is
+    /// declared twice.
     fn moved_model(&self, model: &Model, script: &Script) -> Option<Model> {
         let has_universes =
             self.script.commands.iter().any(|command| matches!(command, Command::DeclareSort { .. }));
@@ -232,7 +234,7 @@ fn declared(script: &Script) -> Vec<DeclId> {
     script.commands.iter().filter_map(decl_of).collect()
 }
 
-/// Whether a value means the same in every arena.
+/// Whether a value is independent of the arena.
 fn belongs_nowhere(value: &Value) -> bool {
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {

@@ -1,4 +1,4 @@
-//! What keeps the behaviour of any command while a script gets smaller, as users of ddSMT know it.
+//! A predicate that preserves the behaviour of any command while a script is reduced, as in ddSMT.
 
 use super::{Candidate, Predicate};
 use crate::answer::{Answer, Exit};
@@ -7,21 +7,21 @@ use crate::threads::in_parallel;
 use regex_lite::Regex;
 use std::time::Duration;
 
-/// What must stay the same.
+/// The behaviour to preserve.
 #[derive(Clone, Default, Debug)]
 pub struct Matching {
-    /// Something in standard output.
+    /// A pattern that standard output must match.
     pub out: Option<Regex>,
-    /// Something in standard error.
+    /// A pattern that standard error must match.
     pub err: Option<Regex>,
-    /// The exit code; that of the first run if none is given.
+    /// The required exit code; by default that of the first run.
     pub exit: Option<i32>,
-    /// Look at the exit code only.
+    /// Whether to compare the exit code only.
     pub ignore_output: bool,
 }
 
-/// Interesting is what makes a command behave as it did: the same exit code, and the same output unless it is said what to look
-/// for.
+/// A script is interesting if the command behaves as at first: with the same exit code, and with the same output
+/// or output that matches the patterns.
 pub struct CommandOutput {
     command: Solver,
     matching: Matching,
@@ -32,13 +32,13 @@ pub struct CommandOutput {
     jobs: usize,
 }
 
-/// The time for a run when the last one that counts took so long.
+/// The time limit of a run if the last interesting one took `last`.
 pub fn patience(last: Duration) -> Duration {
     2 * last + Duration::from_millis(750)
 }
 
 impl CommandOutput {
-    /// Runs the command on the script to see what it does.
+    /// Runs the command on the script to record its behaviour.
     pub fn new(
         command: Solver,
         script: &str,
@@ -51,7 +51,7 @@ impl CommandOutput {
         Ok(CommandOutput { command, matching, first_script, first_run, limits, is_hasty: false, jobs })
     }
 
-    /// What is kept of the command's behaviour, in words.
+    /// The preserved behaviour, in words.
     pub fn preserved(&self) -> String {
         let command = self.command.argv.join(" ");
         let mut words = match self.matching.exit.map_or(self.first_run.exit, Exit::Code) {
@@ -75,7 +75,8 @@ impl CommandOutput {
         words
     }
 
-    /// Gives each run little more time than the last interesting one took: what takes much longer is seldom interesting.
+    /// Limits each run to little more time than the last interesting one took: runs that take much longer are
+    /// seldom interesting.
     pub fn in_haste(mut self) -> CommandOutput {
         self.is_hasty = true;
         self.hurry(self.first_run.wall);
@@ -88,7 +89,7 @@ impl CommandOutput {
         }
     }
 
-    /// How long the command takes for a text, if that is interesting.
+    /// The command's time for a text, if the text is interesting.
     fn time_of(&self, text: &str) -> Option<Duration> {
         if text == self.first_script {
             return self.matches(&self.first_run).then_some(self.first_run.wall);

@@ -1,4 +1,5 @@
-//! The loop: asks the passes for edits, tries what is smaller and new, and keeps what is interesting.
+//! The main loop: gets edits from the passes, tries results that are smaller and new, and keeps those that are
+//! interesting.
 
 use super::measure::{Size, Tried};
 use super::passes::{Edit, PASSES, Pass, Stage};
@@ -7,7 +8,8 @@ use crate::rng::digest;
 use crate::script::{Command, Printer, Problem, ProblemKind, Script, Term, Terms};
 use crate::theory::connectives;
 
-/// Reduces a script as long as it stays interesting. The result does not depend on how many candidates are asked about at once.
+/// Reduces a script as long as it stays interesting. The result does not depend on how many candidates are tried
+/// at once.
 pub fn reduce(
     start: &Candidate,
     predicate: &mut dyn Predicate,
@@ -36,7 +38,7 @@ pub fn reduce(
 struct Search<'a> {
     best: Candidate,
     size: Size,
-    /// What was unusual about the script when it was read: there is never more of it.
+    /// The flaws of the original script; candidates must not have more.
     flaws: Flaws,
     seen: Tried,
     predicate: &'a mut dyn Predicate,
@@ -45,9 +47,9 @@ struct Search<'a> {
     accepted: usize,
 }
 
-/// A candidate that is worth trying.
+/// A candidate to try.
 struct Attempt {
-    /// The place of its edit in the list.
+    /// The index of its edit in the list.
     edit: usize,
     size: Size,
     digest: u64,
@@ -69,12 +71,12 @@ impl<'a> Search<'a> {
         self.tried >= self.budget.tries || (self.budget.stop)()
     }
 
-    /// Runs all passes up to a stage until none of them finds anything.
+    /// Runs all passes up to a stage until none of them succeeds.
     fn exhaust(&mut self, stage: Stage) {
         loop {
             let before = self.accepted;
             for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
-                // Edits that are not worth trying take time as well, where the script is large.
+                // In large scripts, generating edits takes time even if none is tried.
                 if self.is_over() {
                     return;
                 }
@@ -87,8 +89,8 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Tries the edits of a pass one after the other. An edit is about terms, not places, so those that come after one that
-    /// was taken are tried on its result.
+    /// Tries the edits of a pass in order. An edit refers to terms, not places, so edits after a successful one
+    /// are applied to its result.
     fn run(&mut self, pass: &Pass) {
         let edits = (pass.edits)(&mut self.best);
         let mut next = 0;
@@ -100,7 +102,7 @@ impl<'a> Search<'a> {
             let taken = self.predicate.first_interesting(&mut candidates);
             self.tried += taken.map_or(candidates.len(), |at| at + 1);
             if let Some(at) = taken {
-                // Those after it are tried again on top of it.
+                // The candidates after it are tried again on top of it.
                 for later in &attempts[at + 1..] {
                     self.seen.forget(later.digest);
                 }
@@ -113,7 +115,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The next candidates that are worth trying, as many as are asked about at once.
+    /// The next candidates to try, as many as the predicate takes at once.
     fn attempts(&mut self, edits: &[Edit], next: &mut usize) -> (Vec<Attempt>, Vec<Candidate>) {
         let (mut attempts, mut candidates) = (Vec::new(), Vec::new());
         let width = self.predicate.width().min(self.budget.tries - self.tried).max(1);
@@ -127,7 +129,7 @@ impl<'a> Search<'a> {
         (attempts, candidates)
     }
 
-    /// What an edit makes of the best so far, if that is smaller, new and a script.
+    /// The result of an edit on the best candidate, if that is smaller, new and a valid script.
     fn attempt(&mut self, edit: &Edit) -> Option<(Size, u64, Candidate)> {
         let mut candidate = self.best.clone();
         if !edit(&mut candidate) {
@@ -141,7 +143,7 @@ impl<'a> Search<'a> {
         (self.seen.insert(digest) && self.reads_back(&size.text)).then_some((size, digest, candidate))
     }
 
-    /// Whether reading the text gives what was printed, with no new problem.
+    /// Whether parsing the text gives the same script again, without new flaws.
     fn reads_back(&self, text: &str) -> bool {
         let again = Script::read(text);
         Flaws::of(&again).are_within(&self.flaws) && Printer::default().script(&again) == text
@@ -159,12 +161,12 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What not every solver takes, counted.
+/// Counts of what not every solver accepts.
 struct Flaws {
     problems: usize,
-    /// Without opaque terms.
+    /// Problems other than opaque terms.
     grave_problems: usize,
-    /// The standard wants literals there.
+    /// Assumptions that are not literals, contrary to the standard.
     complex_assumptions: usize,
 }
 
@@ -189,7 +191,7 @@ impl Flaws {
     }
 }
 
-/// Whether a term is a symbol of the script's, or the contrary of one.
+/// Whether a term is a symbol of the script or the negation of one.
 fn is_literal(terms: &Terms, term: Term) -> bool {
     let atom = match terms.children(term) {
         [part] if terms.op(term) == Some(connectives().not) => *part,

@@ -1,5 +1,5 @@
-//! What keeps a verdict while a script gets smaller: the same solver, the same kind of finding, and a reason that still
-//! holds. So a reduction cannot slide to another bug or to a right answer.
+//! A predicate that preserves a verdict while a script is reduced: the same solver, the same kind of finding, and
+//! a reason that still holds. So a reduction cannot drift to another bug or to a right answer.
 
 use super::{Budget, Candidate, NotReducible, Predicate, Reduced, reduce};
 use crate::answer::{Answer, Outcome, Status};
@@ -15,14 +15,14 @@ use crate::solver::{AskError, Session, SessionConfig, Solver};
 use crate::threads::in_parallel;
 use std::time::Duration;
 
-/// What a solver is accused of, and who can bear witness.
+/// The accused solver, the accusation, and the solvers that may testify.
 #[derive(Clone, Debug)]
 pub struct Accusation {
     pub accused: Solver,
     pub kind: FindingKind,
-    /// What the crash or the sanitizer's report is known by.
+    /// The signature of the crash or of the sanitizer's report.
     pub signature: Option<String>,
-    /// Whether it is proved or derived: then a mere dispute is not enough.
+    /// Whether it is proved or derived: then candidates that are merely disputed do not count.
     pub is_bug: bool,
     /// Solvers that are asked for a second opinion.
     pub others: Vec<Solver>,
@@ -30,8 +30,9 @@ pub struct Accusation {
 }
 
 impl Accusation {
-    /// The accusation that a finding makes, if its solver is among those at hand. Of the others, those that contradict it come
-    /// first, the fastest first. Solvers that did not decide the whole script are not asked about its parts, unless none did.
+    /// The accusation made by a finding, if its solver is available. Among the other solvers, those that
+    /// contradict the accused come first, then the fastest. Solvers that did not decide the whole script are not
+    /// asked about its parts, unless none did.
     pub fn of(
         finding: &Finding,
         solvers: &[Solver],
@@ -68,15 +69,15 @@ impl Accusation {
     }
 }
 
-/// Reduces a script while a finding about it stands. Solvers are asked in sessions, several candidates at once; the result is
-/// confirmed in fresh processes, and if that fails everything is done again with fresh processes only.
+/// Reduces a script while a finding about it holds. Solvers are asked in sessions, several candidates at once. The
+/// result is confirmed in fresh processes; if that fails, the reduction is repeated with fresh processes only.
 pub fn reduce_finding(
     start: &Candidate,
     accusation: &Accusation,
     jobs: usize,
     budget: &Budget<'_>,
 ) -> Result<Reduced, NotReducible> {
-    // A process reports undefined behaviour once for each place in its code.
+    // A process reports undefined behaviour only once for each place in its code, so sessions would miss it.
     let sessions = accusation.kind.row().telling.shown_by != ShownBy::SanitizerReport;
     let quick = reduce(start, &mut FindingCheck::new(accusation, jobs, sessions), budget);
     let mut careful = FindingCheck::new(accusation, jobs, false);
@@ -98,7 +99,7 @@ pub fn reduce_finding(
     }
 }
 
-/// Checks whether a finding still stands for candidates, several at once.
+/// Checks whether a finding still holds for candidates, several at once.
 pub struct FindingCheck {
     checkers: Vec<Checker>,
 }
@@ -108,7 +109,7 @@ impl FindingCheck {
         FindingCheck { checkers: (0..jobs.max(1)).map(|_| Checker::new(accusation, sessions)).collect() }
     }
 
-    /// Why a solver could not be asked, if that ever happened.
+    /// Why a solver could not be asked, if that happened.
     pub fn failure(&self) -> Option<&AskError> {
         self.checkers.iter().find_map(|checker| checker.failure.as_ref())
     }
@@ -129,7 +130,7 @@ impl Predicate for FindingCheck {
     }
 }
 
-/// Checks one candidate after the other.
+/// Checks candidates one by one.
 struct Checker {
     accusation: Accusation,
     accused: Asked,
@@ -137,7 +138,7 @@ struct Checker {
     failure: Option<AskError>,
 }
 
-/// A solver and how it is asked.
+/// A solver and the way to ask it.
 struct Asked {
     solver: Solver,
     session: Option<Session>,
@@ -160,8 +161,8 @@ impl Asked {
     }
 }
 
-/// Small scripts are decided in full, and larger ones by a proof if that is soon found; more than this would take longer than
-/// the solvers.
+/// Small scripts are decided by exhaustive search, and larger ones by a short proof search; a longer one would
+/// take more time than the solvers.
 const SEARCH: Search<'_> = Search::BRIEF.trying(Bounds {
     assignments: 1 << 16,
     instances: 1 << 18,
@@ -181,7 +182,7 @@ impl Checker {
         }
     }
 
-    /// Whether the accusation stands for a candidate. A solver that cannot be asked says nothing.
+    /// Whether the accusation holds for a candidate. If a solver cannot be asked, it does not.
     fn stands(&mut self, candidate: &mut Candidate) -> bool {
         if !candidate.script.asks() {
             return false;
@@ -224,7 +225,7 @@ impl Checker {
         Ok(answer.fault().is_some_and(|fault| known.is_none_or(|known| *known == fault.text)))
     }
 
-    /// It says unsat, and a model satisfies the script: the one that came along, or a new one.
+    /// The accused says unsat, and a model satisfies the script: the one that came along, or a new one.
     fn is_wrong_unsat(&mut self, candidate: &mut Candidate) -> Result<bool, AskError> {
         let question = candidate.script.question();
         let known = candidate.model.take().and_then(|model| witness(&question, model).ok());
@@ -243,7 +244,7 @@ impl Checker {
         }))
     }
 
-    /// A model that satisfies a question, our own or that of another solver; and the question's terms with its own.
+    /// A model that satisfies a question, found by us or by another solver, and the terms that it refers to.
     fn new_witness(&mut self, question: &Question<'_>) -> Result<Option<(Terms, Model)>, AskError> {
         match Evidence::by_search(question, SEARCH) {
             Evidence::Witness(witness) => {
@@ -267,8 +268,8 @@ impl Checker {
         Ok(None)
     }
 
-    /// It says sat, and the script is unsatisfiable: we prove it, or solvers of two other families say so.
-    /// If only one other family is at hand, it must prove it, and the accused's own model must be false.
+    /// The accused says sat, and the script is unsatisfiable: we prove it, or solvers of two other families say
+    /// so. If only one other family is available, it must say unsat, and the accused's own model must be false.
     fn is_wrong_sat(&mut self, script: &Script) -> Result<bool, AskError> {
         let answer = self.ask_accused(script)?;
         if answer.outcome != Outcome::Sat {
@@ -308,7 +309,7 @@ impl Checker {
         Ok(matches!(examine_model(&script.question(), model, reading), ModelVerdict::Invalid(_)))
     }
 
-    /// It says unsat, and another solver has a model of its core.
+    /// The accused says unsat, and another solver has a model of its core.
     fn is_invalid_core(&mut self, script: &Script) -> Result<bool, AskError> {
         let answer = self.ask_accused(script)?;
         if answer.outcome != Outcome::Unsat {
@@ -319,7 +320,8 @@ impl Checker {
         Ok(check.is_some_and(|check| check.satisfied_by.is_some()))
     }
 
-    /// Everything else: all solvers are asked again, and judged. Who contradicts itself needs nobody else for that.
+    /// All other kinds: all solvers are asked again, and judged. For a solver that contradicts itself, no other
+    /// solvers are needed.
     fn is_judged_so(&mut self, script: &Script) -> Result<bool, AskError> {
         let accusation = &self.accusation;
         let mut solvers = vec![accusation.accused.clone()];

@@ -1,19 +1,19 @@
-//! How large a script is. Every step of a reduction makes it smaller, so that each reduction comes to an end.
+//! The size of a script. Every step of a reduction decreases it, so every reduction ends.
 
 use crate::hash::HashSet;
 use crate::script::walk::Walker;
 use crate::script::{Command, Script, Term};
 
-/// The size of a script, to be compared in this order. No two texts have the same.
+/// The size of a script, compared lexicographically in the order of the fields. No two texts have the same size.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Size {
-    /// What there is to understand: applications count most, shared ones once.
+    /// The complexity for a reader: applications count most, shared terms once.
     pub weight: u64,
     pub bytes: usize,
     pub text: String,
 }
 
-/// An application costs so much more than a constant, so that a constant with its declaration is cheaper.
+/// Weights. An application costs so much more than a constant that replacing it by a declared constant pays off.
 const APPLICATION: u64 = 4;
 const DECLARATION: u64 = 2;
 
@@ -23,7 +23,7 @@ impl Size {
     }
 }
 
-/// How much there is to understand in a script.
+/// The weight of a script.
 pub fn weight(script: &Script) -> u64 {
     let mut roots: Vec<Term> = Vec::new();
     let mut total = 0;
@@ -48,7 +48,7 @@ pub fn weight(script: &Script) -> u64 {
     total
 }
 
-/// The terms in a command, those that it defines included.
+/// The terms in a command, including those that it defines.
 pub fn terms_of(script: &Script, command: &Command) -> Vec<Term> {
     match command {
         Command::Define(decl) => script.terms.definition(*decl).into_iter().collect(),
@@ -59,12 +59,12 @@ pub fn terms_of(script: &Script, command: &Command) -> Vec<Term> {
     }
 }
 
-/// The texts that were tried, as numbers.
+/// Digests of the texts that were tried.
 #[derive(Default)]
 pub struct Tried(HashSet<u64>);
 
 impl Tried {
-    /// Whether the text is new.
+    /// Adds a text; returns whether it is new.
     pub fn insert(&mut self, digest: u64) -> bool {
         self.0.insert(digest)
     }

@@ -1,9 +1,9 @@
 //! Makes a script small while it stays interesting: a typed, hierarchical delta debugger on the shared terms.
 //!
-//! A [`Pass`] proposes edits to the best candidate so far, those that cut most first. Whatever an edit does, its result is
-//! tried only if it is smaller, reads back as what was printed, and was not tried before; and it is taken only if the
-//! caller still finds it interesting. What that means is the caller's business: [`Accusation`] keeps a verdict,
-//! [`CommandOutput`] what a command does.
+//! A [`Pass`] proposes edits to the best candidate so far, those that remove most first. The result of an edit is
+//! only tried if it is smaller, reads back as it was printed, and was not tried before; it is only taken if the
+//! caller's predicate still finds it interesting. [`Accusation`] preserves a verdict, [`CommandOutput`] the
+//! behaviour of a command.
 
 mod candidate;
 mod command;
@@ -19,14 +19,14 @@ pub use finding::{Accusation, FindingCheck, reduce_finding};
 pub use measure::Size;
 pub use passes::{PASSES, Pass, Stage};
 
-/// Tells which candidates are interesting.
+/// Decides which candidates are interesting.
 pub trait Predicate {
-    /// How many candidates it likes to be asked about at once.
+    /// How many candidates can be checked at once.
     fn width(&self) -> usize {
         1
     }
 
-    /// The first of the candidates, in order, that is interesting. It may give that one another model.
+    /// The index of the first interesting candidate, in order. May give that candidate another model.
     fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize>;
 }
 
@@ -36,14 +36,14 @@ impl<F: FnMut(&Candidate) -> bool> Predicate for F {
     }
 }
 
-/// How long to go on, and whom to tell about progress.
+/// The limits of a reduction, and a callback for its progress.
 #[derive(Clone, Copy)]
 pub struct Budget<'a> {
     /// How many candidates may be tried.
     pub tries: usize,
-    /// Asked before each try: whether to stop with the best so far.
+    /// Called before each try: whether to stop with the best so far.
     pub stop: &'a dyn Fn() -> bool,
-    /// Told after every try.
+    /// Called after every try.
     pub progress: &'a dyn Fn(&Progress<'_>),
 }
 
@@ -53,23 +53,23 @@ impl Default for Budget<'_> {
     }
 }
 
-/// How far a reduction has come.
+/// The progress of a reduction.
 pub struct Progress<'a> {
     /// The best so far.
     pub best: &'a Candidate,
-    /// Bytes of the best so far, printed on as few lines as there are commands.
+    /// The size of the best in bytes, printed with one command a line.
     pub bytes: usize,
     /// How many candidates were tried.
     pub tried: usize,
     /// How many of them were taken.
     pub accepted: usize,
-    /// Whether the best is new.
+    /// Whether this try gave a new best.
     pub improved: bool,
-    /// What made the candidate.
+    /// The pass that made the candidate.
     pub pass: &'static str,
 }
 
-/// What a reduction came to.
+/// The result of a reduction.
 #[derive(Clone, Debug)]
 pub struct Reduced {
     /// The smallest script that was found.
@@ -78,7 +78,7 @@ pub struct Reduced {
     pub tried: usize,
     /// How many of them were taken.
     pub accepted: usize,
-    /// Whether nothing that the passes know makes it smaller; otherwise the budget was used up.
+    /// Whether no pass can make it smaller; otherwise the budget was used up.
     pub finished: bool,
 }
 

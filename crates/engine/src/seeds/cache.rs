@@ -8,14 +8,14 @@ use crate::strategy::Seed;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Remembers what was found out about seeds, longer than a program runs.
+/// A store of what is known about seeds, beyond the run of a program.
 pub trait Memory: Send + Sync {
     fn recall(&self, origin: &str, digest: u64) -> Option<SeedRecord>;
-    /// Remembers a seed; gives what is remembered from now on, which may be what somebody else found out before.
+    /// Stores a record; returns the one that is stored now, which may be an earlier one by another worker.
     fn remember(&self, record: SeedRecord) -> SeedRecord;
 }
 
-/// A memory that is gone when the program ends.
+/// A memory that is lost when the program ends.
 #[derive(Default, Debug)]
 pub struct InMemory(Mutex<BTreeMap<(String, u64), SeedRecord>>);
 
@@ -30,7 +30,7 @@ impl Memory for InMemory {
     }
 }
 
-/// How many seeds were found to be what, each counted once.
+/// How many seeds have which status, each counted once.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counts {
     pub sat: usize,
@@ -41,7 +41,7 @@ pub struct Counts {
     pub unusable: BTreeMap<&'static str, usize>,
 }
 
-/// A seed that is prepared, or being prepared by somebody for whom the others wait.
+/// A seed that is prepared, or is being prepared by one worker while others wait.
 type Slot = Arc<OnceLock<Result<Arc<Seed>, Unusable>>>;
 
 /// An LRU cache of prepared seeds over a library.
@@ -56,16 +56,16 @@ pub struct SeedCache {
 
 #[derive(Default)]
 struct State {
-    /// With the time of the last use, as a number that only grows.
+    /// With the time of last use: a counter that only grows.
     slots: HashMap<usize, (Slot, u64)>,
     time: u64,
     counts: Counts,
     counted: Vec<bool>,
-    /// How many of them are true.
+    /// How many of `counted` are true.
     known: usize,
 }
 
-/// How many prepared seeds are kept.
+/// The most prepared seeds that are kept by default.
 const MOST: usize = 512;
 
 impl SeedCache {
@@ -74,7 +74,7 @@ impl SeedCache {
         SeedCache { library, solvers, limits, memory, most: MOST, state: Mutex::new(state) }
     }
 
-    /// Keeps at most so many prepared seeds, at least one.
+    /// Keeps at most this many prepared seeds, and at least one.
     pub fn keeping(mut self, most: usize) -> SeedCache {
         self.most = most.max(1);
         self
@@ -84,12 +84,12 @@ impl SeedCache {
         &self.library
     }
 
-    /// What was found out so far.
+    /// The statuses found so far.
     pub fn counts(&self) -> Counts {
         locked(&self.state).counts.clone()
     }
 
-    /// How many seeds were found to be something.
+    /// How many seeds have a known status.
     pub fn known(&self) -> usize {
         locked(&self.state).known
     }
@@ -99,7 +99,7 @@ impl SeedCache {
         locked(&self.state).slots.len()
     }
 
-    /// The seed of a number, ready for use. Whoever comes while it is being prepared waits for it.
+    /// The prepared seed with this number. If another worker is preparing it, waits for that.
     pub fn get(&self, number: usize) -> Result<Arc<Seed>, Unusable> {
         let slot = locked(&self.state).slot(number, self.most);
         slot.get_or_init(|| {
@@ -110,14 +110,14 @@ impl SeedCache {
         .clone()
     }
 
-    /// Makes a seed from what is remembered about it, or finds it out; and how its answer became known.
+    /// Makes a seed from its stored record, or investigates it; and the reason for its answer.
     fn make(&self, number: usize) -> Result<(Seed, String), Unusable> {
         let draft = self.library.load(number)?;
         if draft.known.is_none()
             && let Some(record) = self.memory.recall(&draft.origin, draft.digest)
         {
             match restore(&draft, &record) {
-                // Our evaluator has changed since.
+                // Our evaluator has changed since the record was made.
                 Err(Unusable::Outdated) => {}
                 seed => return Ok((seed?, record.why)),
             }
@@ -130,7 +130,7 @@ impl SeedCache {
 }
 
 impl State {
-    /// The slot of a seed, now the most recently used one. The least recently used make room.
+    /// The slot of a seed, which becomes the most recently used one. The least recently used ones are dropped.
     fn slot(&mut self, number: usize, most: usize) -> Slot {
         self.time += 1;
         let time = self.time;
@@ -139,7 +139,7 @@ impl State {
             return slot.clone();
         }
         while self.slots.len() >= most {
-            // What is being prepared stays, or it would be prepared twice.
+            // Seeds that are being prepared stay, or they would be prepared twice.
             let done = self.slots.iter().filter(|(_, (slot, _))| slot.get().is_some());
             let Some(oldest) = done.min_by_key(|(_, (_, used))| *used).map(|(&number, _)| number) else {
                 break;
@@ -168,7 +168,7 @@ impl State {
     }
 }
 
-/// The guarded value, also if somebody panicked while holding it: it is never left half-changed.
+/// The guarded value, even if a thread panicked while holding the lock: it is never left half-changed.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! Tests that become seeds themselves, because they reached what none before them did.
+//! Tests that become seeds because they covered new code.
 
 use super::library::draft;
 use super::record::{restore, witnessed};
@@ -9,20 +9,21 @@ use crate::evidence::{Evidence, Test};
 use crate::script::{Command, Printer};
 use crate::strategy::Seed;
 
-/// A test as text, with what is known about its answer: all that is needed to use it as a seed, now or in another run.
+/// A test as text with what is known about its answer: everything needed to use it as a seed, now or in another
+/// run.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kept {
     pub script: String,
-    /// The smallest logic that has all that it uses.
+    /// The smallest logic that has everything that the script uses.
     pub logic: String,
     pub record: SeedRecord,
 }
 
-/// Larger tests are not kept: what is made of them would be larger still.
+/// The largest test that is kept, in bytes: tests made from it would be larger still.
 const LARGEST: usize = 16_000;
 
 impl Kept {
-    /// A test made fit to be a seed, with its evidence; `None` if it cannot be one.
+    /// Turns a test into a seed, with its evidence; `None` if it cannot be one.
     pub fn of(origin: String, test: &Test) -> Option<Kept> {
         let is_plain = |command: &Command| {
             command.is_declaration()
@@ -53,7 +54,7 @@ impl Kept {
                 .filter(|text| witnessed(&draft.script, text).is_some()),
             Evidence::Exhausted(_) | Evidence::Refuted(_) | Evidence::Derived(_) | Evidence::None => None,
         };
-        // A witness that cannot be written down cannot be used.
+        // A witness that cannot be printed cannot be used.
         let lost = answer == Status::Sat && witness.is_none();
         let status = SeedStatus::Usable(if lost { Status::Unknown } else { answer });
         let record =
@@ -62,7 +63,7 @@ impl Kept {
         Some(Kept { script: text, logic: seed.logic, record })
     }
 
-    /// The seed, the same every time.
+    /// The seed; the same every time.
     pub fn seed(&self) -> Result<Seed, Unusable> {
         let answer = match self.record.status {
             SeedStatus::Usable(answer) => answer,

@@ -1,4 +1,4 @@
-//! An ordered index of seeds. Only names are kept; a seed is read when it is asked for.
+//! An ordered index of seeds. Only names are kept; a seed is read when it is requested.
 
 use super::record::digest;
 use super::shipped::{self, Shipped};
@@ -23,14 +23,14 @@ pub enum SeedsError {
 /// Seeds by number, in an order that depends on nothing but their names.
 #[derive(Debug)]
 pub struct Library {
-    /// Files that belong together stand together.
+    /// The folders; the seeds of each are consecutive.
     folders: Vec<Folder>,
     seeds: Vec<Entry>,
     /// Texts with more bytes are not read.
     pub largest: usize,
-    /// The answer that seeds get of which nothing else is known.
+    /// The claimed answer of seeds about which nothing else is known.
     pub claimed: Status,
-    /// The logics that are wanted; all if there is none.
+    /// The wanted logics; all if empty.
     logics: Vec<String>,
 }
 
@@ -53,11 +53,11 @@ enum Place {
     Shipped(&'static Shipped),
 }
 
-/// Larger texts are mostly slow for solvers, and hardly anybody can read what is made of them.
+/// Larger texts are mostly slow for solvers, and tests made of them are hardly readable.
 const LARGEST: usize = 200_000;
 
 impl Library {
-    /// The seeds that gainsay comes with, by logic and status.
+    /// The built-in seeds, by logic and status.
     pub fn builtin() -> Library {
         let mut library = Library::none();
         for seed in shipped::shipped() {
@@ -66,7 +66,7 @@ impl Library {
         library
     }
 
-    /// The scripts of files, folders with all below them, and patterns.
+    /// The scripts named by files, folders (recursively) and patterns.
     pub fn open(words: &[String]) -> Result<Library, SeedsError> {
         let mut library = Library::none();
         for (folder, name) in find_all(words)? {
@@ -90,7 +90,7 @@ impl Library {
         }
     }
 
-    /// Adds a seed; those of one folder come one after the other.
+    /// Adds a seed; seeds of one folder must be added consecutively.
     fn add(&mut self, path: PathBuf, claim: Status, place: Place) {
         let number = self.seeds.len();
         match self.folders.last_mut() {
@@ -100,8 +100,9 @@ impl Library {
         self.seeds.push(Entry { folder: self.folders.len() as u32 - 1, place });
     }
 
-    /// The seeds that a user means: scripts, folders and patterns, or the built-in ones if none are named, of these logics,
-    /// with the answer that the user says they get. There may be none: some strategies need no seeds.
+    /// The seeds that a user means: scripts, folders and patterns, or the built-in ones if none are named,
+    /// restricted to these logics, with the answer that the user claims. It may be empty: some strategies need no
+    /// seeds.
     pub fn choose(seeds: &[String], logics: &[String], claimed: Status) -> Result<Library, SeedsError> {
         let mut library = if seeds.is_empty() { Library::builtin() } else { Library::open(seeds)? };
         library.claimed = claimed;
@@ -116,14 +117,14 @@ impl Library {
         }
     }
 
-    /// How many seeds there are, and a number of the list of their names.
+    /// The number of seeds, and a digest of their names.
     pub fn digest(&self) -> String {
         let all = (0..self.len()).fold(0, |sum, at| digest_with(sum, &self.origin(at)));
         format!("{} seeds, {all:016x}", self.len())
     }
 
-    /// Only seeds of these logics: the logic that a script sets or, if it sets none, the smallest that it needs. Files show
-    /// theirs when they are read, and are unusable then.
+    /// Only seeds of these logics. The logic is the one that a script sets or, if it sets none, the smallest that
+    /// it needs. For files it is only known when they are read; those of other logics are unusable then.
     pub fn with_logics(self, logics: &[String]) -> Result<Library, SeedsError> {
         let mut kept = Library { largest: self.largest, claimed: self.claimed, ..Library::none() };
         kept.logics = logics.to_vec();
@@ -156,7 +157,7 @@ impl Library {
         self.seeds.is_empty()
     }
 
-    /// Where a seed comes from: its path, or the name of a built-in one.
+    /// The origin of a seed: its path, or the name of a built-in one.
     pub fn origin(&self, number: usize) -> String {
         match &self.seeds[number].place {
             Place::File(name) => self.folder(number).path.join(name).to_string_lossy().into_owned(),
@@ -164,12 +165,12 @@ impl Library {
         }
     }
 
-    /// The seeds of the same folder, or the built-in ones of the same logic and status; this one is among them.
+    /// The seeds of the same folder, or the built-in ones of the same logic and status, including this one.
     pub fn siblings(&self, number: usize) -> Range<usize> {
         self.folder(number).seeds.clone()
     }
 
-    /// What the name of a seed's folder says about its answer.
+    /// The answer that the name of a seed's folder claims.
     pub fn claim(&self, number: usize) -> Status {
         self.folder(number).claim
     }
@@ -210,7 +211,7 @@ impl Library {
     }
 }
 
-/// Whether the reason why a file could not be read lies elsewhere.
+/// Whether a file could not be read for a reason that lies elsewhere and may pass.
 fn is_passing(error: &std::io::Error) -> bool {
     use std::io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
     let is_of_file = [NotFound, PermissionDenied, NotADirectory, IsADirectory].contains(&error.kind());
@@ -219,13 +220,13 @@ fn is_passing(error: &std::io::Error) -> bool {
 
 const SHIPPED: &str = "gainsay, which comes with it";
 
-/// What the nearest folder that is named after an answer says.
+/// The answer claimed by the nearest folder that is named after an answer.
 fn claim_of(folder: &std::path::Path) -> Status {
     let names = folder.components().rev().filter_map(|part| part.as_os_str().to_str());
     names.filter_map(Status::from_word).find(|answer| answer.is_known()).unwrap_or_default()
 }
 
-/// What is claimed about a script: by itself if it asks one question, by its folder, by the user.
+/// The claimed answer of a script: its own `:status` if it asks one question, else its folder's, else the user's.
 fn claim_for(script: &Script, folder: Status, user: Status) -> Claim {
     let questions = script.count_questions();
     let own =
@@ -235,7 +236,7 @@ fn claim_for(script: &Script, folder: Status, user: Status) -> Claim {
     claim.map_or(Claim::NONE, |(answer, by)| Claim { answer, by })
 }
 
-/// Reads a text of which all must be understood.
+/// Parses a text, all of which must be understood.
 pub(super) fn draft(
     origin: String,
     text: &str,
@@ -272,7 +273,7 @@ pub(super) fn draft(
     Ok(Draft { origin, script, claim, digest, known: None })
 }
 
-/// Whether nothing in it is open: neither a symbol nor a variable.
+/// Whether the assertions contain neither a symbol nor a variable.
 fn is_about_nothing(script: &Script) -> bool {
     let terms = &script.terms;
     let roots: Vec<Term> = script.assertions().collect();
@@ -287,7 +288,7 @@ fn is_about_nothing(script: &Script) -> bool {
     !terms.postorder(&roots).iter().any(is_open)
 }
 
-/// The first command of optimisation that stands before the first question.
+/// The first optimization command before the first question.
 fn optimisation(script: &Script) -> Option<&str> {
     let before = script.commands.iter().take_while(|command| !command.is_question());
     before.into_iter().find_map(|command| match command {

@@ -1,8 +1,8 @@
-//! Seeds: where they come from, and how it becomes known which answer each must get.
+//! Seeds: their sources, and how the right answer of each is determined.
 //!
-//! A [`Library`] is an index of seeds that reads nothing before it is asked. [`Library::load`] reads one as a [`Draft`],
-//! `prepare` finds evidence for its answer, and a [`SeedCache`] keeps what is prepared for many workers. What was found out
-//! is a [`SeedRecord`]: a text that outlives the program, from which [`restore`] makes the very same seed.
+//! A [`Library`] is an index of seeds that reads nothing until needed. [`Library::load`] reads one as a [`Draft`],
+//! `prepare` finds evidence for its answer, and a [`SeedCache`] keeps prepared seeds for many workers. The result
+//! is a [`SeedRecord`]: a text that outlives the program, from which [`restore`] makes exactly the same seed.
 
 mod kept;
 mod library;
@@ -21,24 +21,24 @@ pub use shipped::{LOGICS, Shipped, shipped};
 use crate::answer::Status;
 use crate::script::Script;
 
-/// A seed as it was read: what it asks is known, the answer is not.
+/// A seed that was read but whose answer is not determined yet.
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub origin: String,
     /// One question: declarations, definitions and assertions.
     pub script: Script,
     pub claim: Claim,
-    /// A number that changes with the text and the claim.
+    /// A digest of the text and the claim.
     pub digest: u64,
-    /// What is known already, where the seed came with it.
+    /// The record that comes with the seed, if there is one.
     pub known: Option<SeedRecord>,
 }
 
-/// The answer that somebody says a seed gets.
+/// The claimed answer of a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
     pub answer: Status,
-    /// Who says so, in words.
+    /// The source of the claim, in words.
     pub by: &'static str,
 }
 
@@ -46,10 +46,10 @@ impl Claim {
     pub const NONE: Claim = Claim { answer: Status::Unknown, by: "nobody" };
 }
 
-/// The word for seeds that cannot be read.
+/// The reason for seeds that cannot be understood.
 pub const NOT_UNDERSTOOD: &str = "not understood";
 
-/// Why a seed cannot be used. This is counted, and no error.
+/// Why a seed cannot be used. Such reasons are counted; they are not errors.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
     #[error("it cannot be read: {0}")]
@@ -58,10 +58,10 @@ pub enum Unusable {
     TooLarge { limit: usize },
     #[error("it is not understood: {0}")]
     NotUnderstood(String),
-    #[error("it uses what no theory that we know has: {0}")]
+    #[error("it uses something that is in no known theory: {0}")]
     Opaque(String),
-    /// A test keeps nothing but hard assertions, and what is left of such a seed would be another one.
-    #[error("it has `{0}`, a command of optimisation, which no test could keep")]
+    /// Tests keep hard assertions only, so without its goals the seed would be a different one.
+    #[error("it has `{0}`, an optimization command, which tests would not keep")]
     Optimises(String),
     #[error("it defines a recursive function")]
     Recursive,
@@ -69,35 +69,36 @@ pub enum Unusable {
     NoQuestion,
     #[error("it asserts nothing")]
     NoAssertion,
-    /// Everybody solves it while reading.
-    #[error("it is about no symbol")]
+    /// Every solver decides it while reading.
+    #[error("it contains no symbols")]
     Trivial,
     #[error("its logic is {0}")]
     OtherLogic(String),
     #[error("it is outside --logic, --status or --max-width")]
     OutOfScope,
-    /// What it is claimed to be is refuted: the label is wrong, or we are.
+    /// The claimed answer is refuted: the label is wrong, or our evaluator is.
     #[error("{0}")]
     Mislabelled(String),
-    /// What would be made from it would be as hard, and one answer would cost as much as a thousand others.
+    /// Tests made from it would be as hard, and one answer would cost as much as a thousand others.
     #[error("{0}")]
     TooHard(String),
     #[error("what was known about it does not hold any more")]
     Outdated,
     #[error("no solver could be asked: {0}")]
     Unasked(String),
-    /// The file is there, and may be read another time: no files or no memory are left, the disk fails.
+    /// The file exists and may be readable at another time: no file handles or memory are left, or the disk fails.
     #[error("it cannot be read now: {0}")]
     Failed(String),
 }
 
 impl Unusable {
-    /// Whether the machine is at fault and not the seed: whoever goes on without it makes other tests than anywhere else.
+    /// Whether the machine is at fault and not the seed. Continuing without the seed would give other tests than
+    /// on another machine.
     pub fn is_passing(&self) -> bool {
         matches!(self, Unusable::Unasked(_) | Unusable::Failed(_))
     }
 
-    /// The reason without details, to count by.
+    /// The reason without details, as a key for counting.
     pub fn reason(&self) -> &'static str {
         match self {
             Unusable::Unreadable(_) => "cannot be read",
@@ -108,7 +109,7 @@ impl Unusable {
             Unusable::Recursive => "recursive definitions",
             Unusable::NoQuestion => "no (check-sat)",
             Unusable::NoAssertion => "no assertion",
-            Unusable::Trivial => "about no symbol",
+            Unusable::Trivial => "no symbols",
             Unusable::OtherLogic(_) => "another logic",
             Unusable::OutOfScope => "outside --logic, --status or --max-width",
             Unusable::Mislabelled(_) => "mislabelled",

@@ -1,4 +1,4 @@
-//! Finds out which answer a seed must get, with evidence.
+//! Determines the right answer of a seed, with evidence.
 
 use super::record::{LITTLE, prove_quickly, witnessed};
 use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
@@ -13,18 +13,19 @@ use crate::solver::{AskError, Limits, Solver};
 use crate::strategy::Seed;
 use std::time::Duration;
 
-/// What a solver may take for a seed. Harder ones are not worth it: every test made of them would be as hard.
+/// The most time that a solver may take for a seed. Harder seeds are not worthwhile: every test made of them would
+/// be as hard.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// The seed of a draft with its evidence, and what is to be remembered of it.
+/// The seed of a draft with its evidence, and the record to store.
 pub fn prepare(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result<(Seed, SeedRecord), Unusable> {
     let record = investigate(draft, solvers, limits).map_err(|error| Unusable::Unasked(error.to_string()))?;
     Ok((restore(draft, &record)?, record))
 }
 
-/// Finds out what is to be known about a seed, if it does not say so itself. First it is proved, where that is soon done; then
-/// solvers are asked one after the other, each in a fresh process, until a witness is found. What they leave open, or say
-/// without a witness, is proved if a longer search finds a proof: then nobody need vouch for it.
+/// Determines what is known about a seed, unless it comes with a record. First tries a quick proof; then asks
+/// solvers one after the other, each in a fresh process, until there is a witness. If that leaves the answer open
+/// or without a witness, a longer proof search is made, so that the answer need not depend on solvers.
 pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result<SeedRecord, AskError> {
     if let Some(record) = &draft.known {
         return Ok(record.clone());
@@ -54,7 +55,7 @@ pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result
     Ok(proved.unwrap_or_else(|| hearing.verdict(draft)).record(draft))
 }
 
-/// What is to be recorded.
+/// The content of a record.
 struct Found {
     status: SeedStatus,
     why: String,
@@ -66,7 +67,8 @@ impl Found {
         Found { status, why: why.into(), witness: None }
     }
 
-    /// Satisfiable by this witness, unless the contrary is claimed: then nobody should build on either.
+    /// Satisfiable by this witness; mislabelled if unsat is claimed, since then either the claim or the witness is
+    /// wrong.
     fn sat(draft: &Draft, why: String, witness: String) -> Found {
         if draft.claim.answer == Status::Unsat {
             let why = format!("claimed unsat by {}, but satisfiable: {why}", draft.claim.by);
@@ -86,7 +88,7 @@ impl Found {
     }
 }
 
-/// What is proved, if anything is.
+/// The result of a proof, if there is one.
 fn decided(draft: &Draft, proof: Evidence) -> Option<Found> {
     match proof {
         Evidence::Witness(witness) => {
@@ -103,17 +105,17 @@ fn decided(draft: &Draft, proof: Evidence) -> Option<Found> {
     }
 }
 
-/// What solvers said so far.
+/// The answers of solvers so far.
 #[derive(Default)]
 struct Hearing {
     voices: Voices,
-    /// The first model that our evaluator accepts, and whose it is.
+    /// The first model that our evaluator accepts, and the solver that gave it.
     witness: Option<(String, String)>,
-    /// Why the last model was none.
+    /// Why the last model was no witness.
     no_witness: Option<&'static str>,
-    /// Whether a model makes an assertion false: then who says sat may be wrong about that, too.
+    /// Whether a model makes an assertion false: then the `sat` that it belongs to is doubtful, too.
     has_wrong_model: bool,
-    /// Who did not answer in time.
+    /// A solver that did not answer in time.
     too_slow: Option<String>,
 }
 
@@ -133,7 +135,7 @@ impl Hearing {
         }
     }
 
-    /// Whether there is nothing to prove: a witness is known, or the seed is too hard for use.
+    /// Whether no proof is needed: there is a witness, or the seed is too hard to use.
     fn is_settled(&self) -> bool {
         self.witness.is_some() || self.too_slow.is_some()
     }
@@ -177,7 +179,7 @@ impl Hearing {
 const NO_MODEL: &str = "solvers say sat, but print no model";
 const WRONG_MODEL: &str = "solvers say sat, but their models are wrong";
 
-/// The model that a solver printed, in words that can be kept, if it is a witness.
+/// The model that a solver printed, as storable text, if it is a witness.
 fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'static str> {
     let printed = testimony.answer.model.as_deref().ok_or(NO_MODEL)?;
     let mut own = script.clone();
@@ -191,6 +193,6 @@ fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'stat
     if witnessed(script, &text).is_some() {
         return Ok(text);
     }
-    // A model that we cannot print, such as a function that is not a table, is kept as the solver printed it.
+    // A model that we cannot print, such as a function that is not a table, is stored as the solver printed it.
     witnessed(script, printed).map(|_| printed.to_owned()).ok_or("the witness cannot be written down")
 }

@@ -1,4 +1,4 @@
-//! What was found out about a seed, as text that outlives the program; and the seed made of it again.
+//! Records of what is known about seeds, as text that outlives the program; and the seeds restored from them.
 
 use super::{Draft, Unusable};
 use crate::answer::Status;
@@ -8,14 +8,14 @@ use crate::horn::witness;
 use crate::script::Script;
 use crate::strategy::Seed;
 
-/// What was found out about a seed.
+/// What is known about a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeedRecord {
     pub origin: String,
-    /// Of the text that it is about, and of the claim.
+    /// The digest of the seed's text and claim.
     pub digest: u64,
     pub status: SeedStatus,
-    /// How that became known, or why it did not, in words.
+    /// How the answer became known, or why it did not, in words.
     pub why: String,
     /// The definitions of a model that satisfies it, if one is known.
     pub witness: Option<String>,
@@ -23,9 +23,9 @@ pub struct SeedRecord {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeedStatus {
-    /// `Unknown` is good for strategies that need not know the answer.
+    /// `Unknown` is usable by strategies that need no answer.
     Usable(Status),
-    /// The label is wrong, or we are.
+    /// The label is wrong, or our evaluator is.
     Mislabelled,
     /// Some solver takes too long for it.
     TooHard,
@@ -51,8 +51,8 @@ impl SeedStatus {
     }
 }
 
-/// Makes the seed of a draft and what is known about it. Nobody is asked, and nothing is believed: a witness is evaluated
-/// again, and what can be decided by trying everything is.
+/// Makes the seed of a draft from its record. No solver is asked, and the record is not trusted: a witness is
+/// evaluated again, and small questions are decided by exhaustive search again.
 pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
     let (script, evidence) = match record.status {
         SeedStatus::Mislabelled => return Err(Unusable::Mislabelled(record.why.clone())),
@@ -68,7 +68,7 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
         SeedStatus::UNSAT => match try_quickly(&draft.script) {
             Evidence::Exhausted(exhausted) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
             Evidence::Witness(_) => return Err(Unusable::Outdated),
-            // What took a longer proof is proved again before anybody is accused.
+            // Answers that needed a longer proof are proved again before any accusation.
             Evidence::Refuted(_) | Evidence::Derived(_) | Evidence::None => {
                 (draft.script.clone(), confirmed(Status::Unsat, record))
             }
@@ -78,7 +78,7 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
     Ok(Seed { unknown, ..Seed::new(draft.origin.clone(), script, evidence) })
 }
 
-/// What solvers confirm.
+/// Evidence by the agreement of solvers.
 fn confirmed(answer: Status, record: &SeedRecord) -> Evidence {
     Evidence::Derived(Derivation::confirmed(answer, record.origin.clone(), record.why.clone()))
 }
@@ -91,7 +91,7 @@ pub fn witnessed(script: &Script, text: &str) -> Option<(Script, Witness)> {
     Some((script, witness))
 }
 
-/// What takes no time to try.
+/// Limits of a search that takes practically no time.
 pub const LITTLE: Bounds = Bounds {
     assignments: 1 << 14,
     instances: 1 << 16,
@@ -101,10 +101,10 @@ pub const LITTLE: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
-/// Larger seeds are not looked at quickly.
+/// Larger seeds are not searched quickly.
 const MOST_TERMS: usize = 2000;
 
-/// Tries everything where that takes no time.
+/// Decides the script by exhaustive search if that takes practically no time.
 pub fn try_quickly(script: &Script) -> Evidence {
     if script.terms.len() > MOST_TERMS {
         return Evidence::None;
@@ -112,7 +112,7 @@ pub fn try_quickly(script: &Script) -> Evidence {
     Evidence::by_trying(&script.question(), LITTLE)
 }
 
-/// The same, and looks for a proof as long as a solver takes to start.
+/// The same, with a proof search that takes no longer than the start of a solver.
 pub fn prove_quickly(script: &Script) -> Evidence {
     if script.terms.len() > MOST_TERMS {
         return Evidence::None;
@@ -120,7 +120,7 @@ pub fn prove_quickly(script: &Script) -> Evidence {
     Evidence::by_search(&script.question(), Search::BRIEF.trying(LITTLE))
 }
 
-/// A number for a text and what is claimed about it, which will never change.
+/// A digest of a text and its claim. It must never change.
 pub fn digest(text: &str, claim: Status) -> u64 {
     let claim = match claim {
         Status::Sat => 1,

@@ -1,6 +1,6 @@
-//! The seeds that gainsay comes with: `seeds/LOGIC.smt2`, many scripts in one file.
+//! The built-in seeds: `seeds/LOGIC.smt2`, many scripts in one file.
 //!
-//! A line `; sat 3` or `; unsat 3` begins a script. After it, behind a line `; witness`, a satisfiable one has the
+//! A line `; sat 3` or `; unsat 3` begins a script. A satisfiable script is followed by a line `; witness` and the
 //! definitions of a model, as comments.
 
 use super::{SeedRecord, SeedStatus};
@@ -75,7 +75,7 @@ impl Shipped {
         Some(lines.map(|line| format!("{line}\n")).collect())
     }
 
-    /// What is known about it without asking anybody.
+    /// The record that is shipped with it.
     pub(super) fn record(&self, digest: u64) -> SeedRecord {
         SeedRecord {
             origin: self.origin(),
@@ -108,7 +108,7 @@ fn split(logic: &'static str, file: &'static str) -> Vec<Shipped> {
     seeds
 }
 
-/// `; sat 3`
+/// Parses a heading such as `; sat 3`.
 fn heading(line: &str) -> Option<(Status, usize)> {
     let (status, number) = line.strip_prefix("; ")?.split_once(' ')?;
     Some((Status::from_word(status)?, number.parse().ok()?))

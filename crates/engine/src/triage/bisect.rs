@@ -1,4 +1,5 @@
-//! Bisecting: what each release of a solver does with a script that one of them is wrong about.
+//! Asks each release of a solver a script that some release answers wrongly, to find where the bug begins and
+//! ends.
 
 use crate::answer::{NO_ANSWER, Outcome, Status};
 use crate::ask;
@@ -9,55 +10,55 @@ use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
 use serde::{Deserialize, Serialize};
 
-/// A question, and what is known about its answer.
+/// A question, and the right answer as far as it is known.
 pub struct ReleaseCheck<'a> {
-    /// Its last question counts.
+    /// The script; its last question counts.
     pub script: &'a Script,
-    /// Whether it is asked with the options that it sets.
+    /// Whether to keep the options that the script sets.
     pub keep_options: bool,
     pub truth: Truth,
     pub limits: Limits,
-    /// Whether somebody has had enough.
+    /// Whether the user wants to stop.
     pub stop: &'a dyn Fn() -> bool,
 }
 
-/// What a release did with a script.
+/// The result of one release on a script.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trial {
     pub release: String,
     #[serde(rename = "conduct")]
     pub verdict: ReleaseVerdict,
-    /// Its answer, or why there is none.
+    /// The release's answer, or why there is none.
     pub said: String,
 }
 
-/// What the answer of a release comes to.
+/// The judgement of a release's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReleaseVerdict {
     Right,
-    /// It gave up, or nobody knows whether it is right.
+    /// It gave up, or the right answer is unknown.
     Undecided,
-    /// It does not know the language of the script.
+    /// It does not support the language of the script.
     Rejected,
     NotInstalled,
-    /// It does not know the arguments.
+    /// It rejects the solver arguments.
     CannotBeAsked,
     NotTried,
-    /// It is guilty of this.
+    /// It shows a finding of this kind.
     #[serde(untagged)]
     Bad(FindingKind),
 }
 
 impl ReleaseVerdict {
-    /// What it is guilty of.
+    /// The kind of finding that it shows.
     pub fn kind(self) -> Option<FindingKind> {
         if let ReleaseVerdict::Bad(kind) = self { Some(kind) } else { None }
     }
 }
 
-/// What the right answer is: from a proof of ours, from a model of one of the solvers that our evaluator accepts, or because
-/// solvers of two families prove that there is none and nobody says the contrary.
+/// The right answer: from our own proof, from a solver's model that our evaluator accepts, or because solvers of
+/// two families say `unsat` and none says `sat`.
 pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Truth, AskError> {
     let script = &script.question();
     let proof = Evidence::by_search(script, Search::THOROUGH);
@@ -91,7 +92,7 @@ impl ReleaseCheck<'_> {
             return Ok(Trial::cannot_be_asked(release, &why));
         }
         let answer = Request::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
-        // Nobody can say what a script means that is not understood.
+        // The meaning of a script that we do not understand is unknown.
         let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
         let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.question(), model, model_reading(solver)));
@@ -137,7 +138,7 @@ impl ReleaseCheck<'_> {
 }
 
 impl ReleaseCheck<'_> {
-    /// What is wrong with the reply of a release, where the script asks more than yes or no.
+    /// The fault of a release's reply, if the script requests more than satisfiability.
     fn fault_of_reply(&self, solver: &Solver) -> Result<Option<FindingKind>, AskError> {
         if ask::Kind::of(self.script).is_none() || !self.script.is_understood() {
             return Ok(None);
@@ -152,14 +153,14 @@ impl ReleaseCheck<'_> {
 }
 
 impl Trial {
-    /// A release that cannot be had.
+    /// A release that cannot be installed.
     pub fn not_installed(release: &str, why: &str) -> Trial {
         let lines: Vec<&str> = why.lines().map(str::trim).collect();
         let said = lines.join("; ").replacen(":; ", ": ", 1);
         Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotInstalled, said }
     }
 
-    /// A release that does not know the arguments.
+    /// A release that rejects the arguments.
     pub fn cannot_be_asked(release: &str, why: &str) -> Trial {
         let said = format!("cannot be asked so: {why}");
         Trial { release: release.to_owned(), verdict: ReleaseVerdict::CannotBeAsked, said }
@@ -169,7 +170,7 @@ impl Trial {
         Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotTried, said: String::new() }
     }
 
-    /// What it replied to the question; `None` if that is neither sat, nor unsat, nor unknown.
+    /// Its answer to the question; `None` if that is neither sat, nor unsat, nor unknown.
     pub fn replied(&self) -> Option<Status> {
         let (word, rest) = self.said.split_once([':', ',', ' ']).unwrap_or((&self.said, ""));
         Status::from_word(word).filter(|_| !rest.trim_start().starts_with(NO_ANSWER))

@@ -1,4 +1,4 @@
-//! Buckets: which findings are one bug, as far as that can be told without the solver's source.
+//! Buckets: groups of findings that are probably one bug, as far as that can be told without the solver's source.
 
 use crate::ask::{self, optimum};
 use crate::judge::{Basis, FindingKind};
@@ -7,7 +7,7 @@ use crate::theory::{OpId, connectives};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What findings have in common that are taken for one bug.
+/// The key of a group of findings that count as one bug.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bucket {
     pub kind: FindingKind,
@@ -15,14 +15,14 @@ pub struct Bucket {
     pub cause: Cause,
 }
 
-/// What is taken for the cause of a finding.
+/// The presumed cause of a finding.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
-    /// Faults and leaks of state are told apart by their signature.
+    /// For faults and leaks of state: the signature.
     Signature(String),
-    /// What is a matter of strength, by the logic; all else by the logic and the operators of the formula, which are few in
-    /// a reduced one.
+    /// For findings about formulas: the logic and, unless the finding is a matter of performance, the operators of
+    /// the formula, which are few in a reduced one.
     Formula { logic: String, operators: Vec<String> },
 }
 
@@ -32,7 +32,7 @@ impl Bucket {
         Bucket { kind, solver: solver.to_owned(), cause: Cause::of(kind, script, signature) }
     }
 
-    /// Different for different buckets; databases and `bugs --json` have it.
+    /// A unique key, used by databases and `bugs --json`.
     pub fn key(&self) -> String {
         let Bucket { kind, solver, cause } = self;
         let kind = kind.word();
@@ -60,7 +60,7 @@ impl Cause {
         Cause::Formula { logic, operators }
     }
 
-    /// The operators, where they tell the cause.
+    /// The operators, if the cause is a formula.
     pub fn operators(&self) -> impl Iterator<Item = &str> {
         let operators = match self {
             Cause::Signature(_) => &[][..],
@@ -69,7 +69,7 @@ impl Cause {
         operators.iter().map(String::as_str)
     }
 
-    /// Whether nothing tells the cause but operators that hold every formula together, or none.
+    /// Whether the cause is known only by connectives that occur in every formula, or by no operator at all.
     pub fn is_everyday(&self) -> bool {
         let is_everyday = |name: &str| everyday().iter().any(|operator| operator.op().name == name);
         matches!(self, Cause::Formula { .. }) && self.operators().all(is_everyday)
@@ -83,7 +83,7 @@ impl Cause {
         }
     }
 
-    /// What it is about, in a few words. A reader knows the logic that the script declares, if it does.
+    /// A short title. Readers already know the logic that the script declares, if it does.
     pub fn title(&self, declared_logic: Option<&str>) -> String {
         match self {
             Cause::Signature(signature) => shorten(signature),
@@ -112,8 +112,8 @@ fn everyday() -> [OpId; 8] {
     [c.not, c.and, c.or, c.xor, c.implies, c.equal, c.distinct, c.ite]
 }
 
-/// What is applied and bound in the assertions, each once; the everyday operators are left out where there are others: they
-/// are what every formula is held together by.
+/// The operators and binders in the assertions, each once. Everyday connectives are left out if there are others,
+/// since every formula has them.
 fn telling_heads(script: &Script) -> Vec<String> {
     let (terms, everyday) = (&script.terms, everyday());
     let (mut telling, mut plain) = (BTreeSet::new(), BTreeSet::new());
@@ -141,7 +141,7 @@ fn telling_heads(script: &Script) -> Vec<String> {
     kept.into_iter().collect()
 }
 
-/// The commands that make more of a script than one flat question, each once.
+/// The incremental features of a script, each once.
 fn form(script: &Script) -> BTreeSet<&'static str> {
     let questions = script.commands.iter().filter(|command| command.is_question()).count();
     let word = |command: &Command| match command {
@@ -160,7 +160,7 @@ fn form(script: &Script) -> BTreeSet<&'static str> {
     script.commands.iter().filter_map(word).collect()
 }
 
-/// What a script wants beyond an answer, each once.
+/// The requests of a script beyond the answer, each once.
 fn goals(script: &Script) -> BTreeSet<&str> {
     fn word(command: &Command) -> Option<&str> {
         match command {
@@ -177,7 +177,7 @@ fn goals(script: &Script) -> BTreeSet<&str> {
     }
 }
 
-/// Names of the script are renamed away, indices are leaves.
+/// The name of a function's kind: names of the script and indices are ignored.
 fn function_shape(terms: &Terms, function: FunctionId) -> String {
     match terms.function(function) {
         Function::Op(operator, _) => operator.op().name.to_owned(),

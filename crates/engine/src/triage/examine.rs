@@ -1,5 +1,5 @@
-//! Confirming: the question is put again to all solvers, in fresh processes, and judged again. The same solver must be
-//! found guilty of the same.
+//! Confirmation: the question is asked again of all solvers, in fresh processes, and judged again. The same solver
+//! must show the same kind of finding.
 
 use super::steady::{MANY_REPEATS, contrary_answer, unsteady};
 use super::{Confirmed, Examined, Ignores, Suspect};
@@ -34,7 +34,7 @@ pub fn examine(
     if let Some(why) = ignores.reason(finding, &solvers[at], suspect.test.script()) {
         return Ok(Examined::Ignored(why));
     }
-    // A proof is better than a derivation; where the two contradict each other, we are wrong.
+    // A proof is stronger than a derivation; if the two contradict each other, our own code is wrong.
     let suspect = match suspect.finding.kind.row().rests_on.is_meaning() {
         false => suspect,
         true => match suspect.test.settled(Search::HUNT) {
@@ -60,7 +60,7 @@ pub fn examine(
     Ok(examined)
 }
 
-/// What is told of a finding that needs a scope which its script may not have.
+/// A remark on a finding that needs a scope which its script may not have.
 pub const ONLY_IN_SCOPE: &str = "it shows only inside (push 1)";
 
 fn has_scope(script: &Script) -> bool {
@@ -73,12 +73,12 @@ impl Suspect {
         own.map(|testimony| &testimony.answer)
     }
 
-    /// Whether a larger test showed it in a scope only; about this one nobody was asked yet.
+    /// Whether a larger test showed it in a scope only, and this test was not asked yet.
     fn is_known_to_need_scope(&self) -> bool {
         self.own_answers().any(|answer| answer.in_scope && matches!(answer.outcome, Outcome::NotAsked(_)))
     }
 
-    /// If it was seen in a scope that is not in the script, the suspicion about the script that has this scope.
+    /// If it was seen in a scope that the script does not have: the suspicion about the script in that scope.
     fn in_scope(&self) -> Option<Suspect> {
         if !self.own_answers().any(|answer| answer.in_scope) {
             return None;
@@ -100,11 +100,11 @@ impl Suspect {
     }
 }
 
-/// One suspicion, and everybody who can be asked about it.
+/// A suspicion, and all solvers that can be asked about it.
 struct Inquiry<'a> {
     suspect: &'a Suspect,
     solvers: &'a [Solver],
-    /// The accused.
+    /// The index of the accused.
     at: usize,
     limits: &'a Limits,
 }
@@ -115,7 +115,7 @@ enum Reply {
     Alarm(Alarm),
 }
 
-/// The suspicion as it showed again.
+/// The suspicion after it was reproduced.
 struct Shown {
     accused: Solver,
     testimonies: Vec<Testimony>,
@@ -150,7 +150,8 @@ impl Inquiry<'_> {
         self.row().telling.shown_by == ShownBy::Core
     }
 
-    /// That solvers read another question than the one which is judged, if it is so and matters.
+    /// An alarm if solvers read another question than the one that is judged, and the finding depends on the
+    /// meaning.
     fn misunderstanding(&self) -> Option<Alarm> {
         let test = &self.suspect.test;
         let request = Request::new(test.script(), true);
@@ -161,7 +162,7 @@ impl Inquiry<'_> {
         })
     }
 
-    /// Asks all solvers again, with this one in the place of the accused.
+    /// Asks all solvers again, with `accused` instead of the accused.
     fn show(&self, accused: &Solver) -> Result<Reply, AskError> {
         let mut solvers = self.solvers.to_vec();
         solvers[self.at] = accused.clone();
@@ -169,7 +170,7 @@ impl Inquiry<'_> {
             limits: *self.limits,
             cores: self.is_about_cores(),
             other_seed: self.other_seed(),
-            // A test sets what its maker wants to be set.
+            // Options in a test are set by the strategy on purpose.
             keep_options: true,
         };
         let testimonies = consult(self.suspect.test.script(), &solvers, &how)?;
@@ -188,14 +189,14 @@ impl Inquiry<'_> {
             return Ok(Reply::NotShown(self.what_came_instead(&testimonies[self.at])));
         };
         let finding = match downgrade_unsupported(finding, &testimonies, self.at) {
-            // What is wrong with the answer may not be proved, and what is wrong with its model may.
+            // The fault of the answer may not be proved while the fault of its model is.
             demoted if !demoted.is_bug() => proved_model_fault(&verdict, &label).unwrap_or(demoted),
             finding => finding,
         };
         Ok(Reply::Shown(Box::new(Shown { accused: accused.clone(), testimonies, verdict, finding })))
     }
 
-    /// The contrary answer that the accused gives to the same script, if it does not stand by its own.
+    /// The contrary answer by the accused to the same script, if it does not give the same answer each time.
     fn contrary_answer(&self, shown: &Shown) -> Result<Option<Confirmed>, AskError> {
         let rests_on_answer = match self.row().rests_on {
             Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
@@ -213,7 +214,7 @@ impl Inquiry<'_> {
         }))
     }
 
-    /// Asks the accused often, and confirms that its answers change.
+    /// Asks the accused many times, and confirms that its answers change.
     fn confirm_unsteady(&self) -> Result<Examined, AskError> {
         let accused = &self.solvers[self.at];
         let asked = Request::new(self.suspect.test.script(), true).ask(accused, self.limits)?;
@@ -256,7 +257,7 @@ impl Inquiry<'_> {
         }
     }
 
-    /// Leaves out arguments of the user's as long as the finding shows: all, else one by one.
+    /// Removes the user's arguments as long as the finding shows: all of them, or else one by one.
     fn with_fewest_arguments(&self, mut shown: Shown) -> Result<Shown, AskError> {
         if shown.accused.arguments.is_empty() {
             return Ok(shown);
@@ -319,7 +320,8 @@ impl Inquiry<'_> {
     }
 }
 
-/// A derivation alone is not held against a solver if independent solvers took the question and none of them confirms it.
+/// Downgrades a finding that rests on a derivation only, if independent solvers decided the question and none of
+/// them confirms it.
 fn downgrade_unsupported(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
     let right = finding.kind.row().rests_on.right_answer();
     if !right.is_known() {
@@ -342,7 +344,7 @@ fn proved_model_fault(verdict: &Verdict, solver: &str) -> Option<Finding> {
     verdict.findings.iter().find(is_it).cloned()
 }
 
-/// What all others say that answer at all.
+/// The answer on which all other solvers that decide agree; unknown if they do not.
 fn consensus(testimonies: &[Testimony], accused: usize) -> Status {
     let others = testimonies.iter().enumerate().filter(|(at, _)| *at != accused);
     let said: Vec<&Outcome> = others.map(|(_, other)| &other.answer.outcome).collect();
@@ -353,7 +355,7 @@ fn consensus(testimonies: &[Testimony], accused: usize) -> Status {
     }
 }
 
-/// The test with the model of a solver as its witness, where nothing better is known.
+/// The test with a solver's model as its witness, unless there is better evidence.
 fn with_witness(test: Test, shown: &Shown) -> Test {
     if test.evidence().is_proof() || shown.verdict.truth.answer != Status::Sat {
         return test;

@@ -1,21 +1,22 @@
-//! What became of a bug that was found before, and what that means for all bugs together: nothing is well that nobody answered.
+//! The fate of bugs that were found before, and the outlook for all of them: a bug about which there is no answer
+//! does not count as fixed.
 
 use super::history::same_bug;
 use super::{ReleaseVerdict, Trial};
 use crate::answer::Status;
 use crate::judge::FindingKind;
 
-/// What became of a bug, the best first.
+/// The fate of a bug, in order from best to worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Fate {
     Fixed,
-    /// The solver does otherwise, which is not known to be right.
+    /// The solver behaves differently, but not in a way known to be right.
     Changed,
-    /// It says that it does not know.
+    /// It answers `unknown`.
     Unknown,
-    /// It says nothing to the question.
+    /// It gives no answer.
     NoAnswer,
-    /// It gets the script wrong in another way.
+    /// The script shows another bug.
     AnotherBug,
     StillThere,
 }
@@ -35,7 +36,7 @@ impl Fate {
         }
     }
 
-    /// What a trial means for a bug of a kind; `None` if the solver could not be asked.
+    /// The fate of a bug of this kind according to a trial; `None` if the solver could not be asked.
     pub fn of(kind: FindingKind, trial: &Trial) -> Option<Fate> {
         Some(match trial.verdict {
             ReleaseVerdict::Bad(shown) if same_bug(kind, shown) => Fate::StillThere,
@@ -55,20 +56,20 @@ impl Fate {
     }
 }
 
-/// How many bugs have which fate.
+/// The fates of some bugs.
 #[derive(Clone, Default, Debug)]
 pub struct Fates(Vec<Option<Fate>>);
 
-/// What the fates of all bugs come to, the worst first.
+/// The summary of all fates, worst first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
-    /// One is still there, or another one in its place.
+    /// A bug is still there, or another one in its place.
     Bad,
-    /// The solver could not be asked about one.
+    /// The solver could not be asked about a bug.
     NotAsked,
     /// It gave no answer to one, or nothing but `unknown` to all.
     NoAnswer,
-    /// None shows.
+    /// No bug shows.
     Good,
 }
 
@@ -79,7 +80,7 @@ impl FromIterator<Option<Fate>> for Fates {
 }
 
 impl Fates {
-    /// How many have this one; with `None`, how many could not be asked about.
+    /// How many bugs have this fate; with `None`, how many could not be asked about.
     pub fn count(&self, fate: Option<Fate>) -> usize {
         self.0.iter().filter(|other| **other == fate).count()
     }
@@ -98,7 +99,7 @@ impl Fates {
         }
     }
 
-    /// All counts in words; those that are rare are left out where they are 0.
+    /// All counts in words; rare fates are left out if their count is 0.
     pub fn words(&self) -> String {
         let count = |fate| self.count(Some(fate));
         let rare =

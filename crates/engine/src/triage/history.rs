@@ -1,4 +1,5 @@
-//! What the releases of a solver do with a script: which have a bug. Nothing is concluded about releases that were not tried.
+//! The history of a bug: which releases of a solver have it. Nothing is concluded about releases that were not
+//! tried.
 
 use super::search::Seen;
 use super::{ReleaseVerdict, Trial};
@@ -7,37 +8,37 @@ use crate::words::counted;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// What releases did, the oldest first.
+/// The results of a solver's releases, oldest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct History {
     pub solver: String,
-    /// The kind of the bug; `None` if no release has one.
+    /// The kind of the bug; `None` if no release shows one.
     pub kind: Option<FindingKind>,
-    /// Also the releases that were not tried, as far as they are known.
+    /// All releases, including those that were not tried, as far as they are known.
     pub trials: Vec<Trial>,
     /// Whether these are all releases from the first to the last.
     #[serde(default)]
     pub complete: bool,
 }
 
-/// Two releases between which a bug came or went.
+/// Two releases between which a bug appeared or disappeared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Edge<'a> {
     pub bad: &'a str,
-    /// The nearest one that does it right, before the first bad one or after the last.
+    /// The nearest good release before the first bad one or after the last.
     pub good: Option<&'a str>,
-    /// The known releases between them; without a good one, all that lie on that side.
+    /// The known releases between them; without a good one, all releases on that side.
     pub between: &'a [Trial],
 }
 
 impl History {
-    /// The history of a bug of a kind, or of the gravest that shows.
+    /// The history of a bug of the given kind, or of the gravest kind that shows.
     pub fn new(solver: &str, kind: Option<FindingKind>, trials: Vec<Trial>, complete: bool) -> History {
         let kind = kind.or_else(|| gravest(&trials));
         History { solver: solver.to_owned(), kind, trials, complete }
     }
 
-    /// What a release's trial means for the search.
+    /// The result of a release as the search sees it.
     pub(super) fn seen(&self, trial: &Trial) -> Seen {
         match trial.verdict {
             ReleaseVerdict::NotTried => Seen::NotYet,
@@ -47,7 +48,7 @@ impl History {
         }
     }
 
-    /// Whether a release has the bug. One that answers wrongly has it, whichever way it is wrong.
+    /// Whether a release has the bug. A wrong answer counts, whichever of sat and unsat it is.
     pub fn is_bad(&self, trial: &Trial) -> bool {
         match (self.kind, trial.verdict.kind()) {
             (Some(own), Some(shown)) => same_bug(own, shown),
@@ -59,7 +60,7 @@ impl History {
     pub fn is_good(&self, trial: &Trial) -> bool {
         match trial.verdict {
             ReleaseVerdict::Right => true,
-            // Its answer is right, and only its model is wrong.
+            // Its answer is right, only its model is wrong.
             ReleaseVerdict::Bad(kind) => kind.row().rests_on == Basis::Model && !self.is_bad(trial),
             ReleaseVerdict::Undecided
             | ReleaseVerdict::Rejected
@@ -69,7 +70,7 @@ impl History {
         }
     }
 
-    /// Where the bug came in: the oldest bad release that was tried, and the nearest good one before it.
+    /// Where the bug began: the oldest bad release that was tried, and the nearest good one before it.
     pub fn beginning(&self) -> Option<Edge<'_>> {
         let bad = self.trials.iter().position(|trial| self.is_bad(trial))?;
         let good = self.trials[..bad].iter().rposition(|trial| self.is_good(trial));
@@ -80,7 +81,7 @@ impl History {
         })
     }
 
-    /// Where the bug went: the newest bad release that was tried, and the nearest good one after it.
+    /// Where the bug ended: the newest bad release that was tried, and the nearest good one after it.
     pub fn end(&self) -> Option<Edge<'_>> {
         let bad = self.trials.iter().rposition(|trial| self.is_bad(trial))?;
         let after = &self.trials[bad + 1..];
@@ -92,7 +93,7 @@ impl History {
         })
     }
 
-    /// Whether there is no other release between the bad one and the good one.
+    /// Whether no release lies between the bad one and the good one.
     fn is_exact(&self, edge: &Edge<'_>) -> bool {
         self.complete && edge.good.is_some() && edge.between.is_empty()
     }
@@ -107,12 +108,12 @@ impl History {
         self.end().filter(|edge| self.is_exact(edge)).and_then(|edge| edge.good)
     }
 
-    /// Whether the newest release that could be asked has it.
+    /// Whether the newest release that could be asked has the bug.
     pub fn is_in_newest(&self) -> bool {
         self.asked().next_back().is_some_and(|trial| self.is_bad(trial))
     }
 
-    /// Whether a release was tried whose answer tells something.
+    /// Whether the answer of any tried release is known to be right or wrong.
     pub fn tells_anything(&self) -> bool {
         let tells = |trial: &Trial| trial.verdict == ReleaseVerdict::Right || trial.verdict.kind().is_some();
         self.trials.iter().any(tells)
@@ -129,13 +130,13 @@ impl History {
         self.trials.iter().filter(was_asked)
     }
 
-    /// The releases that are known and were not tried.
+    /// The known releases that were not tried.
     fn not_tried(&self) -> Vec<&str> {
         let not_tried = self.trials.iter().filter(|trial| trial.verdict == ReleaseVerdict::NotTried);
         not_tried.map(|trial| trial.release.as_str()).collect()
     }
 
-    /// One character a release.
+    /// The history as one character for each release.
     pub fn text(&self) -> String {
         let character = |trial: &Trial| match trial.verdict {
             ReleaseVerdict::Bad(kind) if kind.is_fault() => 'C',
@@ -150,7 +151,7 @@ impl History {
         self.trials.iter().map(character).collect()
     }
 
-    /// What one release after the other does, those together that do the same: first, last, and what they say.
+    /// Runs of consecutive releases with the same result: first, last, and their answer.
     pub fn runs(&self) -> Vec<(&str, &str, &str)> {
         let same = |left: &Trial, right: &Trial| (left.verdict, &left.said) == (right.verdict, &right.said);
         self.trials
@@ -160,7 +161,7 @@ impl History {
             .collect()
     }
 
-    /// Since when there is the bug, as far as releases were tried.
+    /// The release in which the bug appeared, as far as releases were tried.
     pub fn since(&self) -> String {
         let Some(edge) = self.beginning() else { return self.nowhere() };
         match edge.good {
@@ -171,7 +172,7 @@ impl History {
         }
     }
 
-    /// Until when there was the bug, as far as releases were tried.
+    /// The release in which the bug disappeared, as far as releases were tried.
     pub fn until(&self) -> String {
         let Some(edge) = self.end() else { return self.nowhere() };
         match edge.good {
@@ -182,7 +183,7 @@ impl History {
         }
     }
 
-    /// Both of these in one word each, for a table.
+    /// `since` and `until` in one word each, for a table.
     pub fn in_short(&self) -> (String, String) {
         let (Some(beginning), Some(end)) = (self.beginning(), self.end()) else {
             return ("none".to_owned(), String::new());
@@ -211,7 +212,7 @@ impl History {
         }
     }
 
-    /// Both of these, and what was not tried, for a reader.
+    /// `since`, `until` and the releases that were not tried, as sentences.
     pub fn story(&self) -> Vec<String> {
         let mut lines = match self.kind {
             Some(kind) if self.beginning().is_some() => vec![
@@ -252,8 +253,8 @@ fn gravest(trials: &[Trial]) -> Option<FindingKind> {
     trials.iter().filter_map(|trial| trial.verdict.kind()).min_by_key(|kind| kind.row().gravity)
 }
 
-/// Whether two kinds of findings may be one bug: an answer may be wrong either way, and every model of an unsatisfiable script
-/// is wrong, which a reduced one may have become.
+/// Whether two kinds of findings may be the same bug: an answer may be wrong either way; and if reduction made the
+/// script unsatisfiable, a wrong model becomes a wrong `sat`.
 pub(super) fn same_bug(own: FindingKind, shown: FindingKind) -> bool {
     let is_answer = |kind: FindingKind| kind.row().rests_on.right_answer().is_known();
     let rests_on = |kind: FindingKind| kind.row().rests_on;
@@ -262,7 +263,7 @@ pub(super) fn same_bug(own: FindingKind, shown: FindingKind) -> bool {
     own == shown || is_answer(own) && is_answer(shown) || has_no_model || is_reply(own) && is_reply(shown)
 }
 
-/// Releases that follow each other, by their names.
+/// A range of consecutive releases, by their names.
 fn range(trials: &[Trial]) -> String {
     let name = |trial: &Trial| trial.release.clone();
     match trials {
@@ -271,7 +272,7 @@ fn range(trials: &[Trial]) -> String {
     }
 }
 
-/// Why releases say nothing about a bug: those together that have one reason.
+/// Why releases tell nothing about a bug, grouped by the reason.
 fn without_verdict(trials: &[Trial]) -> String {
     let reason = |trial: &Trial| match trial.verdict {
         ReleaseVerdict::NotTried => "not tried",

@@ -1,4 +1,4 @@
-//! Ignore lists: what is known, and is not to be reported again. Each entry has a reason, which is kept.
+//! Ignore lists: known issues that should not be reported again. Each entry has a reason, which is kept.
 
 use crate::judge::{Finding, FindingKind};
 use crate::script::Script;
@@ -7,31 +7,31 @@ use crate::theory::table;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
-/// The `[[ignore]]` tables of a `gainsay.toml`. The deviations that a solver's profile accepts are ignored with them.
+/// The `[[ignore]]` tables of a `gainsay.toml`. Deviations that a solver's profile accepts are ignored as well.
 #[derive(Clone, Default, Debug)]
 pub struct Ignores {
     entries: Vec<Ignore>,
 }
 
-/// One entry: all that it names must fit.
+/// An entry: all conditions that it names must match.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Ignore {
     /// The solver's name, without a version.
     pub solver: String,
-    /// `4.8.9`, `up to 4.8.9`, `since 4.8.9`, `4.8.5 to 4.8.9`, or `all`, which is also what nothing means.
+    /// `4.8.9`, `up to 4.8.9`, `since 4.8.9`, `4.8.5 to 4.8.9`, or `all`, which is the default.
     pub versions: Option<String>,
     /// The word of a kind, such as `crash`.
     pub kind: Option<String>,
     /// A part of a crash's signature.
     pub signature: Option<String>,
-    /// Operators that all must occur.
+    /// Operators that must all occur.
     #[serde(default)]
     pub operators: Vec<String>,
     pub why: String,
 }
 
-/// An ignore list that cannot be used, with the place and the remedy.
+/// An ignore list that cannot be used: where, why, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum IgnoreError {
     #[error("cannot read {}: {source}", path.display())]
@@ -49,7 +49,7 @@ impl Ignores {
         Ignores::read(&path.display().to_string(), &text)
     }
 
-    /// As `read_file`, for a text that stands in `file`.
+    /// As `read_file`, for the text of a file named `file`.
     pub fn read(file: &str, text: &str) -> Result<Ignores, IgnoreError> {
         // Other tables of the file belong to other parts of the program.
         #[derive(Deserialize)]
@@ -68,7 +68,7 @@ impl Ignores {
         Ok(Ignores { entries: parsed.ignore })
     }
 
-    /// Why a finding is not to be reported, if it is not.
+    /// Why a finding should not be reported; `None` if it should.
     pub fn reason(&self, finding: &Finding, solver: &Solver, script: &Script) -> Option<String> {
         let operators = script.usage().operators;
         let occurs = |name: &str| {
@@ -79,14 +79,15 @@ impl Ignores {
     }
 }
 
-/// A departure from the standard that the solver's profile accepts: it is about what operators mean, not about crashes.
+/// A deviation from the standard that the solver's profile accepts. It concerns the meaning of operators, so it
+/// never excuses a crash.
 fn deviation(finding: &Finding, solver: &Solver, occurs: &impl Fn(&str) -> bool) -> Option<String> {
     if finding.kind.is_fault() {
         return None;
     }
     let fits = |versions: &str| match Versions::read(versions) {
         Some(versions) => versions.hold(&solver.version),
-        // Versions that we cannot read: better to ignore too much than to accuse wrongly.
+        // If the versions cannot be parsed, ignoring too much is better than accusing wrongly.
         None => true,
     };
     let mut deviations = solver.profile.deviations.iter().filter(|deviation| fits(&deviation.versions));
@@ -137,7 +138,7 @@ impl Ignore {
     }
 }
 
-/// A range of versions, both ends in it.
+/// A range of versions, both ends included.
 #[derive(PartialEq, Debug)]
 struct Versions<'a> {
     first: Option<&'a str>,
@@ -162,7 +163,7 @@ impl<'a> Versions<'a> {
         [first, last].into_iter().flatten().all(is_version).then_some(Versions { first, last })
     }
 
-    /// A solver that does not tell its version may be any.
+    /// A solver that does not tell its version may have any.
     fn hold(&self, version: &str) -> bool {
         let key = version_key(version);
         version.is_empty()

@@ -1,10 +1,11 @@
-//! From suspicion to bug: what solvers are suspected of is asked again, told apart from what is known, and sorted into buckets.
+//! From suspicion to bug: suspicions are confirmed by asking again, compared with what is known, and sorted into
+//! buckets.
 //!
 //! ```text
 //! Verdict --suspects--> Suspect --examine--> Confirmed --(reduced, examined again)--> Bug --bucket--> Bucket
 //! ```
 //!
-//! A [`Confirmed`] can only be made here, by asking again in fresh processes; a report takes nothing else.
+//! A [`Confirmed`] can only be made here, by asking again in fresh processes; reports accept nothing else.
 
 mod bisect;
 mod fate;
@@ -36,72 +37,72 @@ use crate::judge::{Alarm, Finding, Testimony};
 use crate::solver::{Limits, Solver};
 use serde::{Deserialize, Serialize};
 
-/// Something that a solver may have done wrong, seen once.
+/// A possible error of a solver, seen once.
 #[derive(Clone, Debug)]
 pub struct Suspect {
     pub test: Test,
     pub finding: Finding,
-    /// What all solvers said when it was seen.
+    /// The answers of all solvers when it was seen.
     pub testimonies: Vec<Testimony>,
-    /// How often the accused is asked again whether it stands by its answer.
+    /// How many times the accused is asked again whether it gives the same answer.
     pub repeats: usize,
 }
 
-/// What came of a suspicion.
+/// The result of examining a suspicion.
 #[derive(Clone, Debug)]
 pub enum Examined {
     Confirmed(Box<Confirmed>),
-    /// It did not show again, and why not.
+    /// It was not reproduced, for this reason.
     NotConfirmed(String),
-    /// It is on an ignore list, and why.
+    /// It is on an ignore list, for this reason.
     Ignored(String),
-    /// The evidence is against us.
+    /// The evidence suggests an error of our own.
     Alarm(Alarm),
 }
 
-/// A finding that showed again in fresh processes.
+/// A finding that was reproduced in fresh processes.
 #[derive(Clone, Debug)]
 pub struct Confirmed {
     pub finding: Finding,
-    /// With a witness where a solver's model turned out to be one.
+    /// The test, with a solver's model as witness if that turned out to be one.
     pub test: Test,
     /// The accused, with the fewest arguments that still show it.
     pub solver: Solver,
-    /// The scripts that the process had seen before, where they make the difference.
+    /// The scripts that the process had seen before, if they make the difference.
     pub before: Vec<String>,
-    /// The script exactly as it was asked.
+    /// The script exactly as it was sent.
     pub text: String,
-    /// What the accused did with it.
+    /// The answer of the accused to it.
     pub answer: Answer,
-    /// The random seed that changes the answer, where one does.
+    /// The random seed that changes the answer, if one does.
     pub other_seed: Option<u32>,
-    /// What the other solvers say.
+    /// The other solvers and their answers.
     pub others: Vec<(String, String)>,
-    /// What the right answer is known to be, by the evidence or by a model.
+    /// The right answer, if it is known by the evidence or by a model.
     pub truth: Status,
-    /// The expected answer: the right one, or else the one on which all other solvers that answer agree.
+    /// The expected answer: the right one, or else the one on which all other solvers that decide agree.
     pub expected: Status,
-    /// Not public, so that nobody else can say that something is confirmed.
+    /// Private, so that no other module can construct a confirmed finding.
     limits: Limits,
 }
 
-/// A confirmed finding, and a smaller test that shows the same, if there is one.
+/// A confirmed finding, and a smaller test with the same finding, if there is one.
 #[derive(Clone, Debug)]
 pub struct Bug {
     pub original: Confirmed,
     pub reduced: Option<Confirmed>,
-    /// The options with which the solver is right.
+    /// The sets of options with which the solver is right.
     pub mended_by: Vec<Vec<String>>,
-    /// From what the test can be made again.
+    /// The unit of work that makes the test again.
     pub unit: Option<Unit>,
-    /// What the test was made from, where that was seeds.
+    /// What the test was made from, if it was made from seeds.
     pub made_from: Option<MadeFrom>,
 }
 
-/// Seeds, and what was made of them: who compares the two sees the smallest change that matters.
+/// Seeds and the test made from them: a comparison shows the smallest change that matters.
 #[derive(Clone, Debug)]
 pub struct MadeFrom {
-    /// The scripts of the seeds, the first one first.
+    /// The scripts of the seeds, the main one first.
     pub seeds: Vec<String>,
     /// The test with as few steps as it needs, not reduced.
     pub with_fewest_steps: String,
@@ -124,17 +125,17 @@ impl Confirmed {
         Bucket::new(*kind, &self.solver.name, self.test.script(), signature.as_deref())
     }
 
-    /// All that the process read.
+    /// Everything that the process read.
     pub fn session_text(&self) -> String {
         state::session_text(&self.before, &self.text)
     }
 
-    /// What everybody could use.
+    /// The limits of all solvers.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// All that the accused printed.
+    /// Everything that the accused printed.
     pub fn output(&self) -> String {
         let Answer { stdout, stderr, .. } = &self.answer;
         if stderr.is_empty() { stdout.clone() } else { format!("{stdout}\n; standard error:\n{stderr}") }
@@ -145,18 +146,18 @@ impl Confirmed {
         let not_asked = Answer { in_scope: self.answer.in_scope, ..Answer::not_asked(String::new()) };
         let mut own = Testimony::new(self.finding.solver.clone(), not_asked);
         own.other_seed = self.other_seed.map(|seed| (seed, Answer::not_asked(String::new())));
-        // It stood by its answer to the whole test.
+        // Its answer to the whole test was stable, so it is not asked again.
         Suspect { test: smaller, finding: self.finding.clone(), testimonies: vec![own], repeats: 0 }
     }
 }
 
 impl Bug {
-    /// A finding as it was confirmed.
+    /// A bug from a confirmed finding, without reduction.
     pub fn unreduced(original: Confirmed) -> Bug {
         Bug { original, reduced: None, mended_by: Vec::new(), unit: None, made_from: None }
     }
 
-    /// What a reader should look at: the reduced one where there is one.
+    /// The finding to show: the reduced one if there is one.
     pub fn best(&self) -> &Confirmed {
         self.reduced.as_ref().unwrap_or(&self.original)
     }

@@ -1,4 +1,4 @@
-//! Options that mend a wrong answer: a hint at the part of the solver that is to blame.
+//! Options that correct a wrong answer: a hint at the part of the solver that is to blame.
 
 use super::Confirmed;
 use crate::answer::Outcome;
@@ -6,8 +6,7 @@ use crate::consult::{Consultation, consult, model_reading};
 use crate::judge::{Basis, ModelVerdict, examine_model, judge};
 use crate::solver::{AskError, Solver};
 
-/// The sets of options, out of those of the profile, with which the solver is right; each as small as it can
-/// be.
+/// Those of the profile's sets of options with which the solver is right, each made as small as possible.
 pub fn mending_options(confirmed: &Confirmed) -> Result<Vec<Vec<String>>, AskError> {
     let mut found: Vec<Vec<String>> = Vec::new();
     for options in &confirmed.solver.profile.mending {
@@ -20,7 +19,7 @@ pub fn mending_options(confirmed: &Confirmed) -> Result<Vec<Vec<String>>, AskErr
     Ok(found)
 }
 
-/// Leaves out what is not needed.
+/// Removes options that are not needed.
 fn fewest(confirmed: &Confirmed, mut options: Vec<String>) -> Result<Vec<String>, AskError> {
     let mut at = 0;
     while options.len() > 1 && at < options.len() {
@@ -53,7 +52,7 @@ fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskE
     })
 }
 
-/// Whether it claims what the script asks for, and nothing speaks against that.
+/// Whether it replies to the script's request, and nothing refutes the reply.
 fn has_right_reply(confirmed: &Confirmed, solver: &Solver) -> Result<bool, AskError> {
     let how =
         Consultation { limits: *confirmed.limits(), cores: false, other_seed: None, keep_options: true };

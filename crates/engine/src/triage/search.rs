@@ -1,7 +1,7 @@
-//! Which releases are tried, in which order: a binary search on both sides of a bad one, since installing takes long.
+//! The order in which releases are tried: a binary search on both sides of a bad one, since installing takes long.
 //!
-//! A bug may come and go several times, which a binary search does not see. So a history keeps what was not tried apart from
-//! what was, and nothing is said about it.
+//! A bug may come and go several times, which a binary search does not see. So a history records which releases
+//! were not tried, and nothing is claimed about them.
 
 use super::{History, ReleaseCheck, Trial};
 use crate::judge::FindingKind;
@@ -10,26 +10,26 @@ use crate::solver::{AskError, Catalogue, SolverSpec, release_key};
 /// The releases that may be tried.
 #[derive(Clone, Debug)]
 pub struct Releases {
-    /// The oldest first.
+    /// Their names, oldest first.
     pub names: Vec<String>,
-    /// Whether there are no others between them that are known.
+    /// Whether no other known releases lie between them.
     pub complete: bool,
-    /// Try every one.
+    /// Whether to try all of them.
     pub every: bool,
-    /// One that is said to have the bug.
+    /// A release that is said to have the bug.
     pub start: Option<String>,
 }
 
-/// A release that was tried, and how far the search has come.
+/// A release that was tried, and the progress of the search.
 pub struct Progress<'a> {
     pub trial: &'a Trial,
     pub tried: usize,
-    /// No more than so many will be tried.
+    /// The most releases that will be tried.
     pub most: usize,
 }
 
-/// Tries releases of a solver; those that are not there are installed. If it is told to stop, the history has what was tried
-/// until then.
+/// Tries releases of a solver, and installs them if necessary. If it is stopped, the history contains the trials
+/// so far.
 pub fn bisect(
     check: &ReleaseCheck<'_>,
     catalogue: &Catalogue,
@@ -59,7 +59,7 @@ pub fn bisect(
         tried += 1;
         history.trials[at] = trial;
         watch(Progress { trial: &history.trials[at], tried, most: most.max(tried) });
-        // Where nobody said what the bug is, it is what the release does that is said to have it.
+        // If no kind of bug was given, it is the kind that the start release shows.
         if start == Some(at) {
             meant = meant.or(history.trials[at].verdict.kind());
         }
@@ -76,19 +76,20 @@ fn next(history: &History, every: bool, start: Option<usize>) -> Option<usize> {
     }
 }
 
-/// What is known of a release, as far as it matters for what is tried next.
+/// The result of a release, as far as it determines which one is tried next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Seen {
     NotYet,
     Bad,
     /// Good, or without an answer.
     NotBad,
-    /// It cannot be had, or not be asked.
+    /// It cannot be installed, or cannot be asked.
     Missing,
 }
 
-/// The release to be tried next: one that is said to be bad, the newest, the oldest; then the one in the middle between a bad
-/// one and its neighbours that are not. Without any bad one, the middles of the largest gaps, but not all of them.
+/// The release to try next: the one that is said to be bad, the newest, the oldest; then the middle between a bad
+/// one and its nearest neighbours that are not bad. Without a bad one, the middles of the largest gaps, up to a
+/// limit.
 pub fn next_to_try(seen: &[Seen], start: Option<usize>) -> Option<usize> {
     let is_open = |at: &usize| seen[*at] == Seen::NotYet;
     if let Some(start) = start.filter(is_open) {
@@ -108,13 +109,13 @@ pub fn next_to_try(seen: &[Seen], start: Option<usize>) -> Option<usize> {
     middle(seen, below, first).or_else(|| middle(seen, last, above))
 }
 
-/// The open release that is next to the middle of a range.
+/// The untried release nearest to the middle of a range.
 fn middle(seen: &[Seen], from: usize, to: usize) -> Option<usize> {
     let open = (from..to).filter(|&at| seen[at] == Seen::NotYet);
     open.min_by_key(|at| (2 * at + 1).abs_diff(from + to))
 }
 
-/// The middle of the largest gap, as long as it was not tried often.
+/// The middle of the largest gap, unless enough releases were tried.
 fn probe(seen: &[Seen]) -> Option<usize> {
     let tried = seen.iter().filter(|seen| **seen == Seen::NotBad).count();
     if tried >= most_trials(seen.len()) {
@@ -132,7 +133,7 @@ fn probe(seen: &[Seen]) -> Option<usize> {
     middle(seen, largest.start, largest.end)
 }
 
-/// How many of so many releases a search tries at most, unless some cannot be installed.
+/// The most releases that a search tries, unless some cannot be installed.
 pub fn most_trials(releases: usize) -> usize {
     let halvings = usize::BITS - releases.leading_zeros();
     (3 + 2 * halvings as usize).min(releases)

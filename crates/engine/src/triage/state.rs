@@ -1,4 +1,4 @@
-//! Leaks of state: a process that has seen other scripts answers otherwise than a fresh one.
+//! Leaks of state: a process that has seen other scripts gives another answer than a fresh one.
 
 use super::steady::{MANY_REPEATS, unsteady};
 use super::{Confirmed, Examined, Ignores};
@@ -11,7 +11,8 @@ use crate::solver::{
 };
 use crate::words::counted;
 
-/// Replays what turned the sessions of a solver off, in new sessions, and finds few scripts that still show it.
+/// Replays the scripts that turned off a solver's sessions, in new sessions, and finds few scripts that still show
+/// the leak.
 pub fn state_leak(
     off: &SessionsOff,
     solver: &Solver,
@@ -24,7 +25,7 @@ pub fn state_leak(
     let not_confirmed = |why: &str| Ok(Examined::NotConfirmed(why.to_owned()));
     match alone(script, solver, limits)? {
         Alone::Steady => {}
-        Alone::Changing => return not_confirmed("in fresh processes it does not always do the same either"),
+        Alone::Changing => return not_confirmed("its answers change in fresh processes, too"),
         Alone::Contradicting(unsteady) => return Ok(Examined::Confirmed(unsteady)),
     }
     let mut replay = Replay { solver, limits, left: MOST_REPLAYS };
@@ -38,8 +39,8 @@ pub fn state_leak(
     leak.confirm(solver, limits, ignores)
 }
 
-/// The script of scopes, as few of the last ones as a search by doubling finds, at whose end a fresh process answers as the
-/// session did: it contradicts what the process answers to the last scope alone.
+/// A script of the last scopes at whose end a fresh process gives the session's answer, which contradicts its
+/// answer to the last scope alone. Their number is doubled until it suffices.
 pub fn leaking_scopes(
     off: &SessionsOff,
     solver: &Solver,
@@ -59,13 +60,13 @@ pub fn leaking_scopes(
     Ok(None)
 }
 
-/// What a solver does with a script alone, asked many times.
+/// The behaviour of a solver on a script alone, asked many times.
 enum Alone {
-    /// The same each time.
+    /// It gives the same answer each time.
     Steady,
-    /// Now it answers, and now it does not.
+    /// It sometimes answers and sometimes does not.
     Changing,
-    /// It says sat and unsat: then it is no wonder that a session differs.
+    /// It says both sat and unsat, so a different answer in a session proves no leak.
     Contradicting(Box<Confirmed>),
 }
 
@@ -87,13 +88,13 @@ fn alone(script: &str, solver: &Solver, limits: &Limits) -> Result<Alone, AskErr
     Ok(verdict)
 }
 
-/// How often a leak must show again.
+/// How many times a leak must show again.
 const CONFIRMATIONS: usize = 3;
 
-/// How often a session is replayed at most.
+/// The most times that a session is replayed.
 const MOST_REPLAYS: usize = 60;
 
-/// A script, and those that make a difference to it.
+/// A script, and the earlier scripts that change its answer.
 struct Leak {
     before: Vec<String>,
     script: String,
@@ -150,7 +151,7 @@ impl Replay<'_> {
         Ok(true)
     }
 
-    /// The leak with the last few of the scripts before: as few as a search by doubling finds.
+    /// The leak after a suffix of the earlier scripts, whose length is doubled until it shows.
     fn shortest_suffix(&mut self, before: &[String], script: &str) -> Result<Option<Leak>, AskError> {
         let mut count = 1;
         loop {
@@ -165,7 +166,7 @@ impl Replay<'_> {
         }
     }
 
-    /// Leaves out scripts as long as the leak shows: halves first, then smaller parts.
+    /// Removes earlier scripts as long as the leak shows: halves first, then smaller parts.
     fn without_needless(&mut self, mut leak: Leak) -> Result<Leak, AskError> {
         let mut part = leak.before.len().div_ceil(2);
         while part > 0 && self.left > 0 {
@@ -184,7 +185,7 @@ impl Replay<'_> {
     }
 }
 
-/// What a process reads that sees scripts one after the other.
+/// The input of a process that gets the scripts one after the other.
 pub fn session_text(before: &[String], script: &str) -> String {
     before.iter().map(|earlier| format!("{earlier}\n(reset)\n")).collect::<String>() + script
 }
@@ -203,13 +204,13 @@ impl Leak {
             certainty: Certainty::Proved,
             why: format!("it answers {in_session} {after}, but {fresh} in a fresh process"),
             signature: Some(match &self.in_session {
-                // Crashes are told apart by what they are, whatever the right answer is.
-                // What stood before it in the output belongs to the scripts, and not to the crash.
+                // Crashes are identified by their signature, whatever the right answer is. Output before the crash
+                // belongs to the scripts, and is left out.
                 Outcome::Crash(signature) => {
                     let crash = signature.text.split(" after: ").next().unwrap_or_default();
                     format!("{crash} {place}")
                 }
-                // What leaks makes the one out of the other as well as the other way round.
+                // A leak that turns sat into unsat may as well do the contrary.
                 Outcome::Sat | Outcome::Unsat if matches!(self.fresh, Outcome::Sat | Outcome::Unsat) => {
                     format!("the contrary answer {place}")
                 }

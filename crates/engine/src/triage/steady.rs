@@ -1,5 +1,5 @@
-//! Whether a solver stands by its answer: one that says sat in one run and unsat in the next has a bug of its own kind, and
-//! nothing else that it says is worth a report.
+//! Whether a solver gives the same answer each time. One that says sat in one run and unsat in the next has a bug
+//! of its own kind, and nothing else that it says is worth a report.
 
 use super::Confirmed;
 use crate::answer::{Answer, Outcome, Status};
@@ -7,12 +7,13 @@ use crate::evidence::{Evidence, Test};
 use crate::judge::Finding;
 use crate::solver::{AskError, Limits, Solver};
 
-/// How often an accused is asked again, before anything else is held against it.
+/// How many times an accused is asked again before it is accused of anything else.
 pub const USUAL_REPEATS: usize = 8;
-/// How often, if it has been seen to change its answers: such a solver hardly ever gives the same answer so often in a row.
+/// How many times, if it was seen to change its answers: such a solver hardly ever gives the same answer so many
+/// times in a row.
 pub const MANY_REPEATS: usize = 20;
 
-/// A contrary answer to the same text, in one of so many fresh processes.
+/// A contrary answer to the same text, by one of `repeats` fresh processes.
 pub fn contrary_answer(
     solver: &Solver,
     text: &str,
@@ -34,7 +35,7 @@ pub fn contrary_answer(
     Ok(None)
 }
 
-/// The finding that a solver gave this answer to a text, and the contrary to the same text.
+/// The finding that a solver gave contrary answers to the same text.
 pub fn unsteady(solver: &Solver, test: &Test, text: String, contrary: Answer, limits: &Limits) -> Confirmed {
     Confirmed {
         finding: Finding::unsteady(solver.label()),

@@ -1,11 +1,11 @@
-//! Which findings of a verdict are worth asking again about.
+//! Selects the findings of a verdict that are worth asking again about.
 
 use super::{Suspect, USUAL_REPEATS};
 use crate::evidence::Test;
 use crate::judge::{Basis, Finding, Testimony, Verdict};
 
-/// The suspicions that a verdict raises: the gravest of each solver, because the others come with it. Solvers that
-/// contradict one that is caught are suspected of nothing by that.
+/// The suspicions that a verdict raises: for each solver the gravest, because the others are its consequences. If
+/// a solver is caught with a wrong answer or model, disagreements raise no suspicion.
 pub fn suspects(test: &Test, testimonies: &[Testimony], verdict: &Verdict) -> Vec<Suspect> {
     let rests_on = |finding: &Finding| finding.kind.row().rests_on;
     let caught = |finding: &Finding| {
@@ -31,7 +31,7 @@ pub fn suspects(test: &Test, testimonies: &[Testimony], verdict: &Verdict) -> Ve
     chosen.into_iter().map(suspect).collect()
 }
 
-/// What is proved comes before what is derived, and both before what is disputed; then the kind counts.
+/// The order of gravity: proved or derived findings before disputed ones, then by kind, then by certainty.
 fn gravity(finding: &Finding) -> impl Ord {
     (!finding.is_bug(), finding.kind.row().gravity, finding.certainty)
 }

@@ -1,14 +1,14 @@
-//! Edges with counters in shared memory, as AFL's tools have them: `instrument/edges.c`, or a program built with AFL++.
+//! Edge counters in shared memory, as in AFL: from `instrument/edges.c`, or in a program built with AFL++.
 
 use super::{CoverageError, Trace};
 use crate::solver::{Segment, Solver};
 use std::sync::atomic::Ordering;
 
-/// Compilers number edges file by file, so a block of so many (as bits) stands for a file.
+/// Compilers number edges file by file, so a block of 2^10 edges stands for a file.
 const FILE_BITS: u32 = 10;
-/// The smallest map, which AFL's tools take for granted.
+/// The smallest map, which AFL's tools assume.
 const SMALLEST: usize = 1 << 16;
-/// For programs whose edges are hashed, so that few share a counter.
+/// The map size for programs whose edges are hashed, so that few edges share a counter.
 const HASHED: usize = 1 << 20;
 /// More edges than any program has.
 const LARGEST: usize = 1 << 28;
@@ -17,7 +17,7 @@ const LARGEST: usize = 1 << 28;
 #[derive(Debug)]
 pub struct Edges(Segment);
 
-/// How many edges a program has, as it tells itself; 0 where they are hashed.
+/// The number of edges that a program reports; 0 if they are hashed.
 pub fn count(solver: &Solver) -> Result<usize, CoverageError> {
     let told = |variable| -> Result<Option<usize>, CoverageError> {
         let printed = solver.printed_with(variable, "1")?;
@@ -32,7 +32,7 @@ pub fn count(solver: &Solver) -> Result<usize, CoverageError> {
     }
 }
 
-/// How large the map of a program with so many edges must be.
+/// The size of the map for a program with this many edges.
 pub fn map_size(edges: usize) -> usize {
     let bytes = if edges == 0 { HASHED } else { edges.min(LARGEST) + 1 };
     bytes.next_power_of_two().max(SMALLEST)
@@ -46,7 +46,7 @@ impl Edges {
         Segment::new(bytes).map(Edges).map_err(|source| CoverageError::Memory { bytes, source })
     }
 
-    /// The solver, with the variables that make it count here.
+    /// The solver with environment variables that make it count in this segment.
     pub fn equip(&self, solver: &Solver) -> Solver {
         let bytes = size_of_val(self.0.words());
         let variables = [("__AFL_SHM_ID", self.0.id().to_string()), ("AFL_MAP_SIZE", bytes.to_string())];

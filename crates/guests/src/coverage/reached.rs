@@ -4,12 +4,12 @@ use super::Trace;
 use crate::hash::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
-/// The places that were reached, each with the largest count of one run, and the files that they are in: `codeInfos` of
-/// paper 004. Written down as the trace of a run that did all of it.
+/// The reached places, each with its largest count in one run, and the files that contain them: `codeInfos` of
+/// paper 004. Serialized as the trace of a run that did all of it.
 #[derive(Clone, Default, Serialize, Deserialize, Debug)]
 #[serde(from = "Trace", into = "Trace")]
 pub struct Reached {
-    /// Places that are near each other are in one page, because a run reaches many of them in order.
+    /// Counts in pages of neighbouring places, because a run reaches many neighbours in order.
     pages: HashMap<u32, Box<Page>>,
     places: usize,
     files: HashSet<u32>,
@@ -17,11 +17,11 @@ pub struct Reached {
 }
 
 const PAGE: usize = 1024;
-/// Counts, 0 for what was never reached.
+/// Counts; 0 for places that were never reached.
 type Page = [u32; PAGE];
 
-/// The points of paper 004's Algorithm 2: for a file that was never reached, for each time that a new place is passed, for
-/// each time more than ever before, and for a place that brings nothing new.
+/// The points of paper 004's Algorithm 2: for a new file, for each execution of a new place, for each execution
+/// beyond the previous maximum, and for a place that brings nothing new.
 mod points {
     pub const FILE: u64 = 1000;
     pub const NEW: u64 = 100;
@@ -30,7 +30,7 @@ mod points {
 }
 
 impl Reached {
-    /// What a run is worth, before it is added (paper 004, Algorithm 2).
+    /// The reward of a run, before it is added (paper 004, Algorithm 2).
     pub fn reward(&self, trace: &Trace) -> u64 {
         let mut reward = 0;
         let mut last_file = None;
@@ -52,12 +52,12 @@ impl Reached {
         reward
     }
 
-    /// Adds a run; says how many places it is the first to reach.
+    /// Adds a run; returns how many places it is the first to reach.
     pub fn add(&mut self, trace: &Trace) -> usize {
         self.add_new(trace).len()
     }
 
-    /// Adds a run; says which places it is the first to reach.
+    /// Adds a run; returns the places that it is the first to reach.
     pub fn add_new(&mut self, trace: &Trace) -> Vec<u32> {
         let mut new = Vec::new();
         self.file_bits = trace.file_bits();

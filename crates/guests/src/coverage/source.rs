@@ -1,4 +1,4 @@
-//! Where coverage comes from: found out from the profile, or by looking at the program.
+//! Sources of coverage: named by the solver's profile, or detected in the program.
 
 use super::edges::{self, Edges, map_size};
 use super::gcov::{Lines, Program};
@@ -10,16 +10,16 @@ use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// How a solver tells what it reached. The same for all probes of a solver, so that their traces can be compared.
+/// The kind of coverage that a solver reports. All probes of a solver share it, so their traces are comparable.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// Counters of so many edges in shared memory; 0 where they are hashed, so that nobody knows.
+    /// Counters of this many edges in shared memory; 0 if edges are hashed, so that their number is unknown.
     Edges { edges: usize },
-    /// Lines, as gcc's `--coverage` counts them.
+    /// Lines, as counted by gcc's `--coverage`.
     Lines(Arc<Program>),
 }
 
-/// Attached to one solver: makes it write coverage, and reads that.
+/// A connection to one solver: makes it write coverage, and reads that.
 #[derive(Debug)]
 pub struct Probe {
     unit: &'static str,
@@ -27,23 +27,23 @@ pub struct Probe {
     sink: Sink,
 }
 
-/// What a solver writes into.
+/// The place that a solver writes to.
 #[derive(Debug)]
 enum Sink {
     Edges(Edges),
     Lines(Lines),
 }
 
-/// Texts that instrumented programs hold, because their runtime looks for variables of these names.
+/// Texts contained in instrumented programs, because their runtime reads variables of these names.
 const MARKS: [(Instrument, &[u8]); 2] =
     [(Instrument::Edges, b"__AFL_SHM_ID"), (Instrument::Gcov, b"GCOV_PREFIX")];
 const LONGEST_MARK: usize = 12;
 
 impl Source {
-    /// The source that the solver's profile names or that its program shows; `None` if it was not built to tell.
+    /// The source named by the solver's profile or detected in its program; `None` if it was not instrumented.
     pub fn find(solver: &Solver) -> Result<Option<Source>, CoverageError> {
         let path = PathBuf::from(&solver.argv[0]);
-        // The program may be named without a path, or not be readable for us.
+        // The program may be given without a path, or not be readable.
         let shown = || File::open(&path).and_then(instrument_in).unwrap_or_default();
         match solver.profile.coverage.or_else(shown) {
             Some(Instrument::Edges) => Ok(Some(Source::Edges { edges: edges::count(solver)? })),
@@ -55,7 +55,7 @@ impl Source {
         }
     }
 
-    /// What is counted, in the plural.
+    /// The unit that is counted, in the plural.
     pub fn unit(&self) -> &'static str {
         match self {
             Source::Edges { .. } => "edges",
@@ -63,7 +63,7 @@ impl Source {
         }
     }
 
-    /// How many of each the program has, where that is known.
+    /// The number of units in the program by kind, if known.
     pub fn totals(&self) -> Vec<(&'static str, usize)> {
         match self {
             Source::Edges { edges: 0 } => Vec::new(),
@@ -72,7 +72,7 @@ impl Source {
         }
     }
 
-    /// How many of each are among places that were reached ([`Trace::all`]).
+    /// How many units of each kind are among the reached places ([`Trace::all`]).
     pub fn counts(&self, places: &BTreeSet<u32>) -> Vec<(&'static str, usize)> {
         match self {
             Source::Edges { .. } => vec![("edges", places.len())],
@@ -80,7 +80,7 @@ impl Source {
         }
     }
 
-    /// A probe for the solver that this is the source of.
+    /// A probe for the solver of this source.
     pub fn probe(&self, solver: &Solver) -> Result<Probe, CoverageError> {
         let (solver, sink) = match self {
             Source::Edges { edges } => {
@@ -97,18 +97,18 @@ impl Source {
 }
 
 impl Probe {
-    /// Finds the solver's source and attaches to it; `None` if it was not built to tell what it reaches.
+    /// Finds the solver's source and attaches to it; `None` if it was not instrumented.
     pub fn attach(solver: &Solver) -> Result<Option<Probe>, CoverageError> {
         Source::find(solver)?.map(|source| source.probe(solver)).transpose()
     }
 
-    /// The solver to ask: its processes write what this probe reads.
+    /// The solver to ask: its processes write the coverage that this probe reads.
     pub fn solver(&self) -> &Solver {
         &self.solver
     }
 
-    /// Forgets what was reached so far; to be called before a question. A session may still be busy with its `(reset)`
-    /// then, so a trace from a session can hold some of that.
+    /// Clears the coverage; to be called before a question. A session may still be busy with its `(reset)` then,
+    /// so its trace can contain a part of that.
     pub fn clear(&mut self) {
         match &self.sink {
             Sink::Edges(edges) => edges.clear(),
@@ -116,7 +116,7 @@ impl Probe {
         }
     }
 
-    /// What was reached since the last `clear`.
+    /// The coverage since the last `clear`.
     pub fn read(&mut self) -> Result<Trace, CoverageError> {
         match &self.sink {
             Sink::Edges(edges) => Ok(edges.read()),
@@ -124,20 +124,20 @@ impl Probe {
         }
     }
 
-    /// What is counted: `edges` or `lines`.
+    /// The unit that is counted: `edges` or `lines`.
     pub fn unit(&self) -> &'static str {
         self.unit
     }
 }
 
-/// Programs are read in pieces of so many bytes: solvers are large.
+/// The number of bytes read at a time: solvers are large.
 const PIECE: usize = 1 << 16;
 
-/// Looks for the marks in a program.
+/// Detects the instrumentation of a program by its marks.
 pub fn instrument_in(mut program: impl Read) -> io::Result<Option<Instrument>> {
     let mut found = [false; MARKS.len()];
     let mut piece = vec![0; PIECE];
-    // How many bytes are kept from the piece before: a mark can begin in one piece and end in the next.
+    // Bytes kept from the previous piece, since a mark can begin in one piece and end in the next.
     let mut kept = 0;
     loop {
         let end = kept + program.read(&mut piece[kept..])?;
@@ -145,7 +145,7 @@ pub fn instrument_in(mut program: impl Read) -> io::Result<Option<Instrument>> {
             break;
         }
         for (found, (_, mark)) in found.iter_mut().zip(MARKS) {
-            // Comparing the first letter first makes this ten times as fast.
+            // Comparing the first byte separately makes this ten times as fast.
             let is_mark = |text: &[u8]| text[0] == mark[0] && text == mark;
             *found = *found || piece[..end].windows(mark.len()).any(is_mark);
         }

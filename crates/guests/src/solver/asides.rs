@@ -1,8 +1,10 @@
-//! What a script asks behind its answer, such as `(get-model)`, and the marks by which the replies are told apart.
+//! Requests of a script after its answer, such as `(get-model)` ("asides"), and the marks by which their replies
+//! are told apart.
 //!
-//! Solvers print more than they are asked for, or less. So a mark is echoed before each such command and one behind the last,
-//! and one before each question but the first: what is not between its marks is nobody's reply. Marks are put in where a script is sent and taken out where its output is
-//! read, so that nobody else sees them. A solver without `echo` is asked these commands one by one, each in a run of its own.
+//! Solvers print more than they are asked for, or less. So a mark is echoed before each question but the first,
+//! before each aside, and after the last one; output that is not between its marks counts as no reply. Marks are
+//! added when a script is sent and removed when its output is read, so no other module sees them. A solver without
+//! `echo` gets the asides one by one, each in a run of its own.
 
 use super::flight::marker_in;
 use super::marker::Marker;
@@ -13,19 +15,19 @@ use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
 
-/// What a script asks.
+/// The questions and requests of a script.
 #[derive(Clone, Default, Debug)]
 pub struct Asked<'a> {
-    /// How many questions; at least one, since what asks nothing should not be answered.
+    /// The number of questions; at least one, since a script without a question should get no answer.
     pub questions: usize,
-    /// The questions but the first, as commands.
+    /// All questions but the first, as commands.
     further: Vec<&'a str>,
-    /// The commands behind the last question that ask for something. A question behind a model that was blocked is one of them: it
-    /// asks for another model.
+    /// The requests after the last question. A question after a blocked model is among them: it asks for another
+    /// model.
     pub asides: Vec<&'a str>,
-    /// All commands, as far as the script consists of complete ones.
+    /// All commands before `exit`; empty if the script does not consist of complete commands.
     pub commands: Vec<&'a str>,
-    /// How many marks it has.
+    /// The number of marks in the script.
     marks: usize,
 }
 
@@ -56,7 +58,7 @@ impl<'a> Asked<'a> {
         Asked { questions: asked.questions.max(1), commands, ..asked }
     }
 
-    /// Whether each reply stands behind a mark.
+    /// Whether every reply is preceded by a mark.
     pub fn is_marked(&self) -> bool {
         self.marks > 0 && self.marks == self.marks_needed()
     }
@@ -66,7 +68,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// Whether a command with this head is there to be replied to.
+/// Whether a command with this head expects a reply.
 fn asks(head: &str) -> bool {
     head.starts_with("get-")
         || head.starts_with(CHECK)
@@ -75,16 +77,17 @@ fn asks(head: &str) -> bool {
         || ["eval", "display", "labels", "help"].contains(&head)
 }
 
-/// Whether the reply to a command with this head can look like anything.
+/// Whether the reply to a command with this head can be any term or formula.
 pub fn is_for_formula(head: &str) -> bool {
     FORMULA_COMMANDS.contains(&head) || head == "eval"
 }
 
-/// How all marks of this program begin: no script that was written before knows that.
+/// The prefix of all marks of this program. No script written before can contain it.
 static MARK: LazyLock<String> = LazyLock::new(|| Marker::new("aside").text().to_owned());
 
-/// The script with a mark before each question but the first, before each aside, and behind the last, each in a line of its own,
-/// since some programs read line by line; as it is where there is nothing to tell apart.
+/// The script with a mark before each question but the first, before each aside, and after the last one. Each mark
+/// has a line of its own, since some programs read line by line. A script that needs no marks is returned
+/// unchanged.
 pub fn marked(script: &str) -> Cow<'_, str> {
     let asked = Asked::by(script);
     if asked.marks_needed() == 0 {
@@ -100,7 +103,7 @@ pub fn marked(script: &str) -> Cow<'_, str> {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        // To write to a string never fails.
+        // Writing to a string never fails.
         let _ = writeln!(text, "(echo \"{}{number}\")", *MARK);
         copied = at;
     }
@@ -110,7 +113,7 @@ pub fn marked(script: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// A text that was sent, without its marks.
+/// Removes the marks from a text that was sent.
 pub fn unmarked(text: &str) -> String {
     let start = format!("(echo \"{}", *MARK);
     let mut pieces = text.split(&start);
@@ -118,7 +121,7 @@ pub fn unmarked(text: &str) -> String {
     for piece in pieces {
         let rest = piece.trim_start_matches(|c: char| c.is_ascii_digit());
         let rest = rest.strip_prefix("\")").unwrap_or(rest);
-        // A mark in a line of its own goes with its line.
+        // A mark in a line of its own is removed with its line.
         let alone = if plain.is_empty() || plain.ends_with('\n') { rest.strip_prefix('\n') } else { None };
         plain.push_str(alone.unwrap_or(rest));
     }
@@ -127,15 +130,15 @@ pub fn unmarked(text: &str) -> String {
 
 /// An output, cut at its marks.
 pub struct Cut<'a> {
-    /// What was replied to each question, as far as they were reached.
+    /// The output for each question that was reached.
     pub answers: Vec<&'a str>,
-    /// What was replied to each aside, as far as its end shows.
+    /// The output for each aside that is complete.
     pub asides: Vec<&'a str>,
-    /// What came then, which replies to nothing.
+    /// The output after the last mark, which is no reply.
     pub rest: &'a str,
 }
 
-/// Cuts the output of a marked script, as far as the marks come in their order.
+/// Cuts the output of a marked script, as long as the marks come in order.
 pub fn cut<'o>(output: &'o str, asked: &Asked<'_>) -> Cut<'o> {
     let (mut pieces, mut start, mut at) = (Vec::new(), 0, 0);
     for line in output.split_inclusive('\n') {
@@ -150,14 +153,14 @@ pub fn cut<'o>(output: &'o str, asked: &Asked<'_>) -> Cut<'o> {
         at = end;
     }
     let rest = &output[start..];
-    // Where no mark follows the last answer, it ends with the output.
+    // If no mark follows the last answer, the answer extends to the end of the output.
     let is_answer = pieces.len() <= asked.further.len();
     let asides = pieces.split_off(pieces.len().min(asked.further.len() + 1));
     pieces.extend(is_answer.then_some(rest));
     Cut { answers: pieces, asides, rest: if is_answer { "" } else { rest } }
 }
 
-/// An output without the lines of marks.
+/// Removes the lines with marks from an output.
 pub fn without_marks(output: String) -> String {
     if !output.contains(&*MARK) {
         return output;
@@ -172,7 +175,7 @@ pub fn without_marks(output: String) -> String {
     plain
 }
 
-/// The scripts that ask the asides one by one, if there are several and each can be asked alone.
+/// Scripts that each ask one of the asides; `None` if there are fewer than two, or if they depend on each other.
 pub fn one_by_one(script: &str) -> Option<Vec<String>> {
     let asked = Asked::by(script);
     let depends = |command: &&str| head(command).starts_with(BLOCK) || head(command).starts_with(CHECK);
@@ -188,12 +191,12 @@ pub fn one_by_one(script: &str) -> Option<Vec<String>> {
     Some(asked.asides.iter().map(with_only).collect())
 }
 
-/// The first word of what a script asks behind its answer.
+/// The head of a script's first aside; empty if it has none.
 pub fn first_aside(script: &str) -> &str {
     Asked::by(script).asides.first().map_or("", |command| head(command))
 }
 
-/// Whether there is a point in such an aside after this answer.
+/// Whether an aside makes sense after this answer.
 pub fn is_worth_asking(aside: &str, outcome: &Outcome) -> bool {
     match aside {
         "get-model" | "get-value" | "get-assignment" => *outcome != Outcome::Unsat,
@@ -202,7 +205,7 @@ pub fn is_worth_asking(aside: &str, outcome: &Outcome) -> bool {
     }
 }
 
-/// Adds what came of another run, which asked something else behind the same answer.
+/// Merges the reply from another run, which asked another aside after the same answer.
 pub(super) fn join(answer: &mut Answer, other: Option<Answer>, command: &str) {
     answer.is_apart = true;
     match other.filter(|other| other.outcome == answer.outcome) {

@@ -1,6 +1,6 @@
 //! The cache holds installed solvers side by side, one folder each: `solvers/NAME@VERSION`.
 //!
-//! A folder appears in one step, complete, with a manifest that says how to run what is in it.
+//! A folder appears in one step, complete, with a manifest that says how to run the solver.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ pub const MANIFEST: &str = "install.toml";
 /// Stands for the solver's folder in a manifest, so that the cache can be moved.
 pub const FOLDER: &str = "{folder}";
 
-/// Where installed solvers are.
+/// The folder of installed solvers.
 #[derive(Clone, Debug)]
 pub struct Cache {
     root: PathBuf,
@@ -26,7 +26,7 @@ pub struct Installed {
     pub manifest: Manifest,
 }
 
-/// What an installed solver is and how it is run; `{folder}` stands for its folder.
+/// The identity of an installed solver and the way to run it; `{folder}` stands for its folder.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest {
     pub name: String,
@@ -64,7 +64,7 @@ impl Cache {
 
     /// A cache in this folder, which need not exist yet.
     pub fn at(root: impl Into<PathBuf>) -> Cache {
-        // Commands are run from other folders too.
+        // Commands are also run from other folders.
         let root = root.into();
         Cache { root: std::path::absolute(&root).unwrap_or(root) }
     }
@@ -73,7 +73,7 @@ impl Cache {
         &self.root
     }
 
-    /// Where the solvers' folders are.
+    /// The parent of the solvers' folders.
     pub fn solvers(&self) -> PathBuf {
         self.root.join("solvers")
     }
@@ -121,7 +121,8 @@ impl Cache {
         open.map_err(|source| self.io("lock", &path, source))
     }
 
-    /// An empty folder for a solver that is being installed. Needs the lock: what a killed process left is removed.
+    /// An empty folder for a solver that is being installed. Needs the lock, since it removes what a killed
+    /// process left there.
     pub fn staging(&self) -> Result<PathBuf, CacheError> {
         let path = self.solvers().join(".staging");
         let made = match fs::remove_dir_all(&path) {
@@ -132,7 +133,7 @@ impl Cache {
         Ok(path)
     }
 
-    /// Makes a staged solver an installed one.
+    /// Turns a staged solver into an installed one.
     pub fn admit(&self, staged: &Path, manifest: &Manifest) -> Result<Installed, CacheError> {
         let text = toml::to_string(manifest).expect("a manifest is plain text");
         let file = staged.join(MANIFEST);
@@ -151,7 +152,7 @@ impl Cache {
 }
 
 impl Manifest {
-    /// Whether a user who writes this version means this solver.
+    /// Whether this solver has the version that a user wrote.
     pub fn has_version(&self, version: &str) -> bool {
         [&self.version, &self.package_version].iter().any(|own| normal(own) == normal(version))
     }
@@ -159,7 +160,7 @@ impl Manifest {
 
 impl Installed {
     fn read(folder: PathBuf) -> Option<Installed> {
-        // The folder that is being filled is no solver yet.
+        // The staging folder is not a solver yet.
         if folder.file_name()?.to_str()?.starts_with('.') {
             return None;
         }
@@ -167,7 +168,7 @@ impl Installed {
         Some(Installed { folder, manifest })
     }
 
-    /// The program and its first arguments.
+    /// The program and its first arguments, with the folder filled in.
     pub fn command(&self) -> Vec<String> {
         self.manifest.command.iter().map(|word| self.fill(word)).collect()
     }

@@ -1,4 +1,4 @@
-//! Which form of a question costs least: learned for each kind from what the questions have cost.
+//! A choice between the two forms of a question in a session, learned for each kind of question from the costs.
 
 use crate::hash::HashMap;
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ pub enum Way {
     Scope,
 }
 
-/// What is known about the cost of questions, by their kind.
+/// The observed costs by the kind of question.
 #[derive(Debug, Default)]
 pub struct Choice {
     kinds: HashMap<String, Costs>,
@@ -23,12 +23,12 @@ struct Costs {
     asked: usize,
     plain: Mean,
     scope: Mean,
-    /// Something was refused in a scope that is not refused without one.
+    /// A question of this kind was rejected in a scope but not in the plain form.
     without_scopes: bool,
 }
 
-/// The square root of costs, on average: what a question costs by itself differs by more than what its form costs, but a form
-/// in which some take very long is dear. New ones count more, because tests change.
+/// A moving average of the square roots of costs. The root damps differences between single questions, but keeps a
+/// form expensive in which some questions take very long. Recent costs count more, because tests change.
 #[derive(Debug, Default)]
 struct Mean {
     count: usize,
@@ -36,14 +36,14 @@ struct Mean {
 }
 
 impl Costs {
-    /// Whether one form is so much dearer than the other that there is no need for more trials.
-    fn is_plain_to_see(&self) -> bool {
+    /// Whether one form costs so much more than the other that no further trials are needed.
+    fn is_clear(&self) -> bool {
         let (low, high) = (self.plain.root.min(self.scope.root), self.plain.root.max(self.scope.root));
         self.plain.count >= FEW_TRIALS && self.scope.count >= FEW_TRIALS && high > low * 2.0
     }
 
     fn scope_every(&self) -> usize {
-        if self.is_plain_to_see() { SCOPE_EVERY } else { SCOPE_EVERY_IF_CLOSE }
+        if self.is_clear() { SCOPE_EVERY } else { SCOPE_EVERY_IF_CLOSE }
     }
 
     fn plain_every(&self) -> usize {
@@ -55,7 +55,7 @@ impl Costs {
 impl Mean {
     fn add(&mut self, cost: Duration) {
         const LASTING: usize = 32;
-        // One very slow question says more about itself than about its form.
+        // A single very slow question says more about itself than about its form.
         const LARGEST_STEP: f64 = 3.0;
         let root = cost.as_secs_f64().sqrt();
         let root = if self.count < FEW_TRIALS { root } else { root.min(LARGEST_STEP * self.root) };
@@ -64,20 +64,20 @@ impl Mean {
     }
 }
 
-/// So many questions are asked in each form before one is chosen.
+/// How many questions are asked in each form before one form is chosen.
 const TRIALS: usize = 6;
-/// So few are enough where one form costs four times as much as the other.
+/// As few are enough if one form costs four times as much as the other.
 const FEW_TRIALS: usize = 2;
-/// One question in so many is always asked in the plain form, because what a solver does without scopes is other code: one in
-/// eight, or fewer where they would take more than an eighth of the time.
+/// If scopes are cheaper, one in this many questions is still asked in the plain form, since solvers use other
+/// code there: one in 8, or fewer if these took more than an eighth of the time.
 const PLAIN_EVERY: RangeInclusive<usize> = 8..=64;
-/// One in so many is asked in a scope where the plain form is cheaper; or in so few, where the two are close, as a slow
-/// question or two among those in scopes may have decided it.
+/// If the plain form is cheaper, one in this many questions is asked in a scope. If the two are close, more are,
+/// since a few slow questions may have decided between them.
 const SCOPE_EVERY: usize = 32;
 const SCOPE_EVERY_IF_CLOSE: usize = 16;
 
 impl Choice {
-    /// How the next question of this kind is to be asked.
+    /// The form for the next question of this kind.
     pub fn next(&mut self, kind: &str) -> Way {
         let costs = self.of(kind);
         costs.asked += 1;
@@ -85,9 +85,7 @@ impl Choice {
             return Way::Plain;
         }
         let in_turn = if costs.asked.is_multiple_of(2) { Way::Plain } else { Way::Scope };
-        if costs.asked <= 2 * TRIALS && !costs.is_plain_to_see()
-            || costs.plain.count == 0
-            || costs.scope.count == 0
+        if costs.asked <= 2 * TRIALS && !costs.is_clear() || costs.plain.count == 0 || costs.scope.count == 0
         {
             return in_turn;
         }
@@ -99,7 +97,7 @@ impl Choice {
         }
     }
 
-    /// Notes what a question of this kind has cost.
+    /// Records the cost of a question of this kind.
     pub fn note(&mut self, kind: &str, way: Way, cost: Duration) {
         let costs = self.of(kind);
         match way {
@@ -108,13 +106,13 @@ impl Choice {
         }
     }
 
-    /// Notes that a question of this kind was given up after so long. An answer would have cost more.
+    /// Records that a question of this kind was given up after this time. An answer would have cost more.
     pub fn note_lost(&mut self, kind: &str, way: Way, after: Duration) {
         const MORE: u32 = 4;
         self.note(kind, way, after * MORE);
     }
 
-    /// Notes that questions of this kind must not be asked in scopes.
+    /// Asks no more questions of this kind in scopes.
     pub fn forbid_scopes(&mut self, kind: &str) {
         self.of(kind).without_scopes = true;
     }

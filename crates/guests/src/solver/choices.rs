@@ -1,4 +1,4 @@
-//! The options that a release offers by its own account, and what they can be set to without changing the question.
+//! The options that a release lists, and the values that they can have without changing the question.
 
 use super::Limits;
 use super::cache::Cache;
@@ -11,17 +11,17 @@ use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// An option, and all that it can be set to beside its default.
+/// An option, with all values that it can be set to other than its default.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
     pub name: String,
     /// The command-line arguments that set it, one for each value.
     pub arguments: Vec<String>,
-    /// Whether the solver says nothing that calls for caution.
+    /// Whether nothing in its name, description or category calls for caution.
     pub is_safe: bool,
 }
 
-/// Words in a name or a description by which solvers warn of an option.
+/// Words in the name or description by which solvers warn of an option.
 const CAUTION: &[&str] = &[
     "experimental",
     "unsafe",
@@ -35,17 +35,17 @@ const CAUTION: &[&str] = &[
     "can break",
     "currently disabled",
 ];
-/// What the words of a description begin with if an option changes what is printed or written.
+/// Words of a description begin with one of these if the option changes what is printed or written.
 const OUTPUT: &[&str] = &["dump", "print", "display", "console"];
-/// Words for options that write.
+/// Words in descriptions of options that write files.
 const FILES: &[&str] = &["file", "files", "stdout", "path"];
-/// The categories of options that everybody may use; where a solver has no categories, it is empty.
+/// The categories of options for general use; empty for solvers without categories.
 const FOR_ALL: &[&str] = &["", "common", "regular"];
-/// A number that stands for no limit: others would only make the solver give up.
+/// A number that means "no limit": smaller ones would only make the solver give up.
 const NO_LIMIT: f64 = 4_294_967_295.0;
 
 impl Solver {
-    /// What this release can be asked under. The lists of an installed release are asked for once.
+    /// The options that can be varied for this release.
     pub fn choices(&self) -> Vec<Choice> {
         let mut choices: Vec<Choice> = Vec::new();
         for (list, offers) in self.profile.choices.lists.iter().zip(&self.offers()) {
@@ -58,7 +58,8 @@ impl Solver {
         choices
     }
 
-    /// All that each list of this release has.
+    /// Everything in the lists that this release prints. The lists of an installed release are requested once and
+    /// then cached.
     pub(super) fn offers(&self) -> Vec<Vec<Offer>> {
         let lists = &self.profile.choices.lists;
         if lists.is_empty() {
@@ -77,7 +78,8 @@ impl Solver {
         kept.offers
     }
 
-    /// Where the options of an installed release are kept. Any other program may be another one tomorrow.
+    /// The cache file for the options of an installed release. Other programs may change at any time, so theirs
+    /// are not cached.
     fn kept_offers(&self) -> Option<PathBuf> {
         let cache = Cache::of_user().ok()?;
         let is_installed = self.argv.iter().any(|word| Path::new(word).starts_with(cache.solvers()));
@@ -85,14 +87,14 @@ impl Solver {
         is_installed.then(|| cache.root().join("options").join(name))
     }
 
-    /// What the solver itself prints. One that prints no such list offers nothing.
+    /// Requests a list from the solver; empty if it prints none.
     fn ask_for(&self, list: &OptionList) -> Vec<Offer> {
         let mut command = self.with_only(&[]).command();
         let asked = run(command.args(&list.arguments), list.script.as_bytes(), &Limits::for_little());
         asked.map(|run| read(list.form, &String::from_utf8_lossy(&run.stdout))).unwrap_or_default()
     }
 
-    /// The option with all of its values that keep the question as it is, if there are any.
+    /// The option with all values that leave the question unchanged, if there are any.
     fn choice(&self, list: &OptionList, offer: &Offer) -> Option<Choice> {
         let is_denied = |text: &str| self.profile.choices.never().any(|pattern| matches(pattern, text));
         if changes_output(&offer.description) || is_denied(&offer.name) {
@@ -126,7 +128,7 @@ fn changes_output(description: &str) -> bool {
     words.any(|word| FILES.contains(&word) || OUTPUT.iter().any(|begin| word.starts_with(begin)))
 }
 
-/// What an option can be beside its default.
+/// The values that an option can have other than its default.
 fn values_of(offer: &Offer) -> Vec<String> {
     let values = match offer.kind {
         OfferKind::Flag | OfferKind::Other => Vec::new(),
@@ -137,7 +139,7 @@ fn values_of(offer: &Offer) -> Vec<String> {
     values.into_iter().filter(|value| *value != offer.default).collect()
 }
 
-/// The smallest numbers, where it counts, and some near the default.
+/// Small numbers (for integers) and some near the default.
 fn numbers_around(offer: &Offer) -> Vec<String> {
     let Ok(default) = offer.default.parse::<f64>() else { return Vec::new() };
     if !(0.0..NO_LIMIT).contains(&default) {
@@ -155,7 +157,7 @@ fn numbers_around(offer: &Offer) -> Vec<String> {
     numbers.iter().map(f64::to_string).collect()
 }
 
-/// Whether a text is as a pattern says, in which `*` stands for anything.
+/// Whether a text matches a pattern in which `*` stands for any text.
 pub(super) fn matches(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
@@ -166,10 +168,10 @@ pub(super) fn matches(pattern: &str, text: &str) -> bool {
     }
 }
 
-/// The options of a release as they are kept, for each of its lists.
+/// The cached options of a release, for each of its lists.
 #[derive(Serialize, Deserialize)]
 struct Kept {
-    /// How they were asked for.
+    /// How the lists were requested; a change invalidates the cache.
     key: String,
     offers: Vec<Vec<Offer>>,
 }
@@ -184,7 +186,7 @@ impl Kept {
         (kept.key == key_of(lists)).then_some(kept)
     }
 
-    /// Whoever cannot keep them asks again next time.
+    /// A failure to write only means that the lists are requested again next time.
     fn write(&self, file: &Path) {
         let draft = file.with_extension(format!("{}.draft", std::process::id()));
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);

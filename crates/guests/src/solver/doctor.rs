@@ -1,4 +1,5 @@
-//! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions, start-up time.
+//! The doctor asks a solver a few easy questions and reports what works: answers, models, cores, sessions,
+//! start-up time.
 
 use super::{Ask, Limits, Session, SessionConfig, Solver};
 use crate::answer::{Answer, Outcome};
@@ -15,18 +16,18 @@ const PLAIN: &str =
 
 const PLAIN_UNSAT: &str = "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (bvult x #b0010))\n(assert (bvugt x #b0100))\n(check-sat)\n";
 
-/// What works, as far as a few questions can tell.
+/// The result of a checkup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkup {
-    /// Sat and unsat where they are right.
+    /// Whether `sat` and `unsat` are correct.
     pub answers: bool,
     pub model: bool,
     pub core: bool,
-    /// A session gives the same answers, script after script.
+    /// Whether a session gives the same answers, script after script.
     pub session: bool,
-    /// From the start of the process to its end on a tiny script: the best of three.
+    /// The time from start to end of the process on a tiny script: the best of three.
     pub startup: Duration,
-    /// What went wrong, if it does not answer right.
+    /// The problem, if the answers are not correct.
     pub complaint: Option<String>,
 }
 
@@ -45,7 +46,7 @@ pub fn examine(solver: &Solver) -> Checkup {
             Err(error) => Some(error.to_string()),
         };
         if complaint.is_some() {
-            // A solver that fails easy questions fails the others as well, and each might take all its time.
+            // A solver that fails easy questions fails the others as well, and each might use up all its time.
             let startup = if startup == Duration::MAX { Duration::ZERO } else { startup };
             return Checkup { startup, complaint, ..Checkup::default() };
         }
@@ -61,7 +62,7 @@ pub fn examine(solver: &Solver) -> Checkup {
     }
 }
 
-/// What is wrong with the answer to an easy question.
+/// The problem with the answer to an easy question.
 fn complaint_about(answer: &Answer, right: &Outcome) -> Option<String> {
     match &answer.outcome {
         outcome if outcome == right => None,
@@ -73,11 +74,11 @@ fn complaint_about(answer: &Answer, right: &Outcome) -> Option<String> {
     }
 }
 
-/// The first thing that it prints, for people.
+/// The first line of output, for display.
 pub fn first_line(answer: &Answer) -> String {
     let lines = answer.stdout.lines().chain(answer.stderr.lines());
     let line = lines.map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing");
-    // It goes to a terminal.
+    // It is printed to a terminal.
     line.chars().filter(|c| !c.is_control()).collect()
 }
 

@@ -1,7 +1,7 @@
 //! Questions in flight: while a process works on one, the next ones wait in its input.
 //!
-//! After each question stands an `(echo)` of a marker that no script can know, with a number, so that what comes before it
-//! belongs to that question. The limit on time is for each question, from one marker to the next.
+//! After each question, an `(echo)` prints a numbered marker that no script can contain, so the output before it
+//! belongs to that question. The time limit is for each question, from one marker to the next.
 
 use super::Limits;
 use super::guest::Guest;
@@ -10,14 +10,14 @@ use super::process::{Progress, Received, Stop, exchange};
 use std::io::{self, Write};
 use std::ops::Range;
 
-/// The markers of one process, and what it was asked and replied last.
+/// The markers of one process, and the last exchange with it.
 #[derive(Debug)]
 pub struct Flight {
-    /// How the markers begin.
+    /// The prefix of the markers.
     marker: String,
-    /// The number of the next one.
+    /// The number of the next marker.
     next: u64,
-    /// Kept from one time to the next, so that they are not made again.
+    /// Buffers, reused for every exchange.
     input: Vec<u8>,
     received: Received,
     cuts: Cuts,
@@ -36,7 +36,8 @@ impl Default for Flight {
 }
 
 impl Flight {
-    /// Puts all questions and collects the replies, until one of them ends it. Each must consist of complete commands.
+    /// Sends all questions and collects the replies, until a question ends the exchange. Each must consist of
+    /// complete commands.
     pub fn put<Q: AsRef<str>>(
         &mut self,
         guest: &mut Guest,
@@ -49,7 +50,8 @@ impl Flight {
         exchange(guest, &self.input, false, limits, &mut self.received, progress)
     }
 
-    /// Makes the input, with a marker before the first question: what is printed before that one belongs to none.
+    /// Fills the input buffer. There is a marker before the first question, so that output before it belongs to no
+    /// question.
     fn load<Q: AsRef<str>>(&mut self, questions: &[Q]) {
         self.input.clear();
         self.received.clear();
@@ -57,54 +59,54 @@ impl Flight {
         self.load_marker();
         for question in questions {
             self.input.extend_from_slice(question.as_ref().as_bytes());
-            // A comment may come last.
+            // The question may end in a comment.
             self.input.push(b'\n');
             self.load_marker();
         }
     }
 
     fn load_marker(&mut self) {
-        // To write to a vector never fails.
+        // Writing to a vector never fails.
         let _ = writeln!(self.input, "(echo \"{}{}\")", self.marker, self.next);
         self.next += 1;
     }
 
-    /// Whether the markers did not come in their order.
+    /// Whether the markers came out of order.
     pub fn is_garbled(&self) -> bool {
         self.cuts.garbled
     }
 
-    /// What was printed in reply to a question.
+    /// The output for a question.
     pub fn reply(&self, at: usize) -> Option<&[u8]> {
         self.cuts.pieces.get(at).map(|piece| &self.received.stdout[piece.clone()])
     }
 
-    /// The replies that are complete: those to the first questions.
+    /// The complete replies: those to the first questions.
     pub fn replies(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.cuts.pieces.iter().map(|piece| &self.received.stdout[piece.clone()])
     }
 
-    /// What came after them: of the question that ended it.
+    /// The output after the last complete reply; it belongs to the question that ended the exchange.
     pub fn rest(&self) -> &[u8] {
         let from = self.cuts.pieces.last().map_or(0, |piece| piece.end);
         self.received.stdout.get(from..).unwrap_or_default()
     }
 
-    /// What was printed to standard error, by which question nobody knows.
+    /// The standard error output; it cannot be assigned to a question.
     pub fn stderr(&self) -> &[u8] {
         &self.received.stderr
     }
 }
 
-/// Where the replies are in the output, as far as it has come.
+/// The positions of the replies in the output received so far.
 #[derive(Debug, Default)]
 struct Cuts {
-    /// The number of the marker that comes next.
+    /// The number of the next marker.
     next: u64,
-    /// The number of the last one.
+    /// The number of the last marker.
     last: u64,
     has_begun: bool,
-    /// Where the reply begins that is being read, and where the line.
+    /// Where the current reply begins, and where the current line begins.
     reply: usize,
     line: usize,
     pieces: Vec<Range<usize>>,
@@ -118,7 +120,7 @@ impl Cuts {
         *self = Cuts { next: first, last: first + questions as u64, pieces, ..Cuts::default() };
     }
 
-    /// Reads the lines that have come since the last look.
+    /// Reads the lines that came since the last call.
     fn look(&mut self, output: &[u8], marker: &[u8]) -> Progress {
         let before = self.next;
         while self.next <= self.last
@@ -138,10 +140,10 @@ impl Cuts {
         }
     }
 
-    /// A marker of this process begins here, and its line ends there.
+    /// Notes a marker of this process, which begins at `start` in a line that ends at `end`.
     fn cut(&mut self, start: usize, end: usize, number: u64) {
         if number != self.next {
-            // What an earlier volley left behind is of no interest before the first marker.
+            // Before the first marker, output of an earlier exchange is ignored.
             self.garbled |= self.has_begun || number > self.next;
             return;
         }
@@ -153,7 +155,8 @@ impl Cuts {
     }
 }
 
-/// Where the marker begins in its line, and its number. Some solvers print it with its quotes, and some a prompt before it.
+/// Where the marker begins in its line, and its number. Some solvers print the quotes, and some print a prompt
+/// first.
 pub(super) fn marker_in(line: &[u8], marker: &[u8]) -> Option<(usize, u64)> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let line = line.strip_suffix(b"\"").unwrap_or(line);

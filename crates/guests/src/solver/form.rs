@@ -1,16 +1,16 @@
-//! The forms in which a question can be put inside a running process: other ways than the whole script and `(reset)`.
+//! Forms of a question inside a running process, other than the whole script followed by `(reset)`.
 //!
-//! What stands before the first declaration (the logic and options) is said once, at the base of the process. Each question
-//! then is a scope of its own. Which forms a solver has is data in its profile.
+//! The commands before the first declaration (the logic and options) are sent once. Each question then has a scope
+//! of its own. A solver's forms are data in its profile.
 
 use serde::Deserialize;
 
-/// A way to put a flat question: in a scope, with this command.
+/// A form for questions without scopes of their own: in a scope, asked by this command.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Form {
     pub name: String,
-    /// What the process needs to be started with.
+    /// Arguments with which the process must be started.
     #[serde(default)]
     pub arguments: Vec<String>,
     /// The command that asks.
@@ -18,7 +18,7 @@ pub struct Form {
     pub ask: String,
 }
 
-/// What begins and ends the scope of a question.
+/// The commands that open and close the scope of a question.
 pub const BEFORE: &str = "(push 1)\n";
 pub const AFTER: &str = "(pop 1)\n";
 /// The command that asks in the plain form.
@@ -29,7 +29,8 @@ fn check_sat() -> String {
 }
 
 impl Form {
-    /// Writes a question: `body` declares and asserts, `about` asks about the answer, for instance for its model.
+    /// Writes a question: `body` declares and asserts, `about` makes requests about the answer, such as
+    /// `(get-model)`.
     pub fn write(&self, text: &mut String, body: &str, about: &str) {
         for part in [BEFORE, body, &self.ask, about, AFTER] {
             text.push_str(part);

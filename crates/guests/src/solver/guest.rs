@@ -1,15 +1,15 @@
-//! A guest is a solver's process that nothing gets out of: all its descendants die with it, and with us.
+//! A guest is a contained process of a solver: all its descendants die with it, and with gainsay.
 //!
-//! No `pre_exec`: it would make std fork, which takes long when our own memory is large. So the limits are
-//! set from outside right after the start, and what a process would have to ask for itself (to die with its
-//! parent) is done by other means:
+//! There is no `pre_exec`: it would make std fork, which takes long when gainsay's own memory is large. So limits
+//! are set from outside right after the start, and what a process would have to request for itself (to die with
+//! its parent) is achieved by other means:
 //!
-//! - When a guest ends we kill its group, and all its orphans, which the kernel hands to us: whoever is our child, was not
-//!   started by us, and does not belong to another guest that is alive. To whom an orphan belongs is told by a mark in its
-//!   environment; without a mark it belongs to nobody.
-//! - When we are killed ourselves, a watching shell, which notices that by a closed pipe, kills everything that carries our
-//!   brand: a limit of no consequence, with a value that no other process has. Descendants inherit it, and it is lost
-//!   neither with the environment nor with the session.
+//! - When a guest ends, its process group is killed, and all its orphans, which the kernel makes our children: every
+//!   child that we did not start and that does not belong to another live guest. A mark in its environment tells to
+//!   which guest an orphan belongs; an orphan without a mark belongs to none.
+//! - When gainsay itself is killed, a watching shell notices this by a closed pipe, and kills every process with our
+//!   brand: a resource limit without effect whose value no other process has. Descendants inherit it, and it survives
+//!   changes of the environment and of the session.
 
 use super::Limits;
 use super::os::{self, Death, Pid};
@@ -27,19 +27,20 @@ use std::time::{Duration, Instant};
 
 /// The environment variable that holds a guest's mark.
 const MARK: &str = "GAINSAY_GUEST";
-/// The environment variable of a watching shell, which ends by itself: it is nobody's orphan, also where gainsay runs in gainsay.
+/// The environment variable that marks a watching shell. The shell ends by itself, so it is never treated as an
+/// orphan, even if gainsay runs inside gainsay.
 const WATCHING: &str = "GAINSAY_WATCHING";
-/// The password of a campaign's server, which is no business of a solver's.
+/// The password of a campaign's database server, which solvers must not see.
 const PASSWORD: &str = "PGPASSWORD";
 
-/// Programs with a sanitizer in them look for leaks at their end unless told otherwise, and most solvers leave their memory to
-/// the system on purpose. Who wants to know about leaks sets this in one of the two variables.
+/// Programs with a sanitizer look for leaks when they end unless told otherwise, and most solvers leave freeing
+/// memory to the system on purpose. Users who want leak reports set this option in one of the two variables.
 const LEAKS: &str = "detect_leaks";
 const LEAK_OPTIONS: &str = "LSAN_OPTIONS";
 const ADDRESS_OPTIONS: &str = "ASAN_OPTIONS";
 
-/// Waits until its standard input is closed, then kills whatever has the brand `$1` but itself, and removes the temporary
-/// files and folders whose names begin with `$2`.
+/// Waits until its standard input is closed, then kills every process with the brand `$1` except itself, and
+/// removes the temporary files and folders whose names begin with `$2`.
 const WATCH: &str = r#"
 read -r _
 for _ in 1 2 3 4 5 6 7 8 9 10; do
@@ -53,7 +54,7 @@ for _ in 1 2 3 4 5 6 7 8 9 10; do
 done
 rm -rf "$2"*"#;
 
-/// The watching shell of this process, started with the first guest.
+/// The watching shell of this process, started together with the first guest.
 static WATCHER: LazyLock<io::Result<Child>> = LazyLock::new(|| {
     os::adopt_orphans()?;
     let brand = os::brand(process_number())?;
@@ -71,10 +72,10 @@ static WATCHER: LazyLock<io::Result<Child>> = LazyLock::new(|| {
     Ok(watcher)
 });
 
-/// Held in common while a process is started, until it stands among those that we started.
+/// Held shared while a process is started and until it is entered in `STARTED`.
 static STARTING: RwLock<()> = RwLock::new(());
 
-/// The processes that we started in groups of their own and that were not buried yet, with their marks.
+/// The processes that we started in groups of their own and have not cleaned up yet, with their marks.
 static STARTED: Mutex<BTreeMap<Pid, String>> = Mutex::new(BTreeMap::new());
 
 fn started() -> MutexGuard<'static, BTreeMap<Pid, String>> {
@@ -90,15 +91,15 @@ pub struct Guest {
     pub stderr: Option<ChildStderr>,
     /// Becomes readable when the process ends.
     pub ended: OwnedFd,
-    /// When to look at its memory again.
+    /// When its memory is checked next.
     next_look: Instant,
     mark: String,
     dead: bool,
-    /// Given back after the process is dead.
+    /// Released after the process is dead.
     _folder: Folder,
 }
 
-/// There is no place for the folder in which a solver runs.
+/// No folder could be created for a solver to run in.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", std::env::temp_dir().display())]
 pub struct NoFolder {
@@ -106,7 +107,7 @@ pub struct NoFolder {
 }
 
 impl Guest {
-    /// Starts a process with these limits, in a folder of its own; all its pipes return at once when there is nothing to do.
+    /// Starts a process with these limits in a folder of its own. All its pipes are non-blocking.
     pub fn start(command: &mut Command, limits: &Limits) -> io::Result<Guest> {
         if let Err(error) = &*WATCHER {
             return Err(io::Error::new(error.kind(), format!("cannot start the watching shell: {error}")));
@@ -147,12 +148,12 @@ impl Guest {
         })
     }
 
-    /// How long it takes the process at least to use up its memory.
+    /// The time until the memory is checked next: the process needs at least that long to reach the limit.
     pub fn time_to_next_look(&self) -> Duration {
         self.next_look.saturating_duration_since(Instant::now())
     }
 
-    /// The memory of the process and all its descendants, if it is more than this. Looks only when it may be.
+    /// The memory of the process and all its descendants, if it exceeds the limit. Checks only when it is time to.
     pub fn excess(&mut self, limit: u64) -> Option<u64> {
         if !self.time_to_next_look().is_zero() {
             return None;
@@ -164,7 +165,7 @@ impl Guest {
         (held > limit).then_some(held)
     }
 
-    /// Kills the process with all its descendants, and says how it ended.
+    /// Kills the process and all its descendants, and returns how it ended.
     pub fn end(mut self) -> Option<Death> {
         self.dead = true;
         finish(self.pid, &self.mark)
@@ -177,7 +178,7 @@ impl Guest {
             self.stderr.as_ref().map(AsFd::as_fd),
         ];
         pipes.into_iter().flatten().try_for_each(os::set_nonblocking)?;
-        // Whoever has ended already leaves none.
+        // Fails only if the process has ended already, and then it leaves no core dump.
         let _ = os::forbid_core_dumps(self.pid);
         self.next_look += time_to_fill(limits.memory);
         Ok(())
@@ -192,8 +193,8 @@ impl Drop for Guest {
     }
 }
 
-/// An empty folder that a guest runs in, so that what it writes lands nowhere else. Folders are used again: to make one takes
-/// longer than many a question.
+/// An empty folder that a guest runs in, so that its files end up nowhere else. Folders are reused: creating one
+/// takes longer than many a question.
 #[derive(Debug)]
 struct Folder(PathBuf);
 
@@ -224,9 +225,9 @@ impl Drop for Folder {
     }
 }
 
-/// How long it takes at least to fill so many bytes of memory, within bounds for how often to look.
+/// The least time in which this many bytes of memory can be filled, within bounds on how often memory is checked.
 fn time_to_fill(bytes: u64) -> Duration {
-    /// No program was seen to fill as much in a second.
+    /// No program was seen to fill more per second.
     const FASTEST: u64 = 8 << 30;
     const SHORTEST: Duration = Duration::from_millis(2);
     const LONGEST: Duration = Duration::from_millis(100);
@@ -238,32 +239,32 @@ fn finish(pid: Pid, mark: &str) -> Option<Death> {
     os::kill_group(pid);
     let death = os::reap(pid);
     started().remove(&pid);
-    bury_orphans(mark);
+    kill_orphans(mark);
     death
 }
 
-/// Kills and reaps what is left of a guest whose own process is dead, and what belongs to nobody.
-fn bury_orphans(mark: &str) {
+/// Kills and reaps what is left of a guest whose own process is dead, and orphans that belong to no live guest.
+fn kill_orphans(mark: &str) {
     let lost = || {
         let mut orphans = orphans();
         orphans.retain(|(_, other)| other == mark || !started().values().any(|alive| alive == other));
         orphans
     };
     while !lost().is_empty() {
-        // Nobody is taken for an orphan who is only being started.
+        // With this lock no process is just being started, so none is mistaken for an orphan.
         let alone = STARTING.write().unwrap_or_else(PoisonError::into_inner);
         let lost = lost();
         lost.iter().for_each(|(pid, _)| os::kill(*pid));
         drop(alone);
-        // Their own children become ours in turn: the next round finds them.
+        // Their children become ours in turn: the next round finds them.
         for (pid, _) in lost {
             os::reap(pid);
         }
     }
 }
 
-/// Children of ours that we did not start, with their marks. What others in this program start, as tests do, is in our own
-/// group, and no guest ever is.
+/// Children of ours that we did not start, with their marks. Processes that other code of this program starts,
+/// such as tests, are in our own group; guests never are.
 fn orphans() -> Vec<(Pid, String)> {
     let (us, our_group) = (std::process::id() as Pid, os::own_group());
     let is_orphan = |pid: &Pid| {
@@ -275,12 +276,12 @@ fn orphans() -> Vec<(Pid, String)> {
     proc::adopted().into_iter().filter(|pid| is_orphan(pid) && !is_watcher(pid)).map(with_mark).collect()
 }
 
-/// What the names of all temporary files and folders of this process begin with.
+/// The prefix of all temporary files and folders of this process.
 pub fn temp_prefix() -> PathBuf {
     std::env::temp_dir().join(format!("gainsay-{}-", process_mark()))
 }
 
-/// What the marks of all guests of this process begin with: its id, and its start time because ids are used again.
+/// The prefix of the marks of all guests of this process: its id, and its start time because ids are reused.
 fn process_mark() -> String {
     let (process, start) = *PROCESS;
     format!("{process}-{start}")

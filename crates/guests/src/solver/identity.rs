@@ -1,4 +1,4 @@
-//! What tells solvers and machines apart where a campaign has several machines.
+//! Digests of solvers and names of machines, to tell them apart in a campaign on several machines.
 
 use super::Solver;
 use super::cache::MANIFEST;
@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 impl Solver {
-    /// The SHA-256 of its program: of all files that a solver was installed with, or of the program and the files that its
-    /// arguments name. `None` where they cannot be read. Each is read once: a campaign asks often.
+    /// The SHA-256 of its program: of all files that a solver was installed with, or of the program and the files
+    /// that its arguments name. `None` if they cannot be read. Each program is read once, since campaigns ask
+    /// often.
     pub fn digest(&self) -> Option<String> {
         static KNOWN: LazyLock<Mutex<HashMap<Vec<String>, Option<String>>>> = LazyLock::new(Mutex::default);
         let argv = self.full_argv();
@@ -40,7 +41,7 @@ fn digest_of_command(argv: &[String]) -> io::Result<String> {
     let files: Vec<PathBuf> = argv.iter().map(PathBuf::from).filter(|path| path.is_file()).collect();
     let home = files.iter().flat_map(|file| file.ancestors()).find(|folder| folder.join(MANIFEST).is_file());
     let files = match home {
-        // The interpreter of a module is the machine's.
+        // The interpreter of a module belongs to the machine, not to the solver.
         Some(home) => installed_files(home)?,
         None => files,
     };
@@ -54,7 +55,8 @@ fn digest_of_command(argv: &[String]) -> io::Result<String> {
     if files.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(hexadecimal(&hasher.finalize())) }
 }
 
-/// The files of an installed solver in the order of their names, without what the installer and the interpreter leave there.
+/// The files of an installed solver in the order of their names, without files that the installer and the
+/// interpreter create.
 fn installed_files(home: &Path) -> io::Result<Vec<PathBuf>> {
     let (mut folders, mut files) = (vec![home.to_owned()], Vec::new());
     while let Some(folder) = folders.pop() {
@@ -75,7 +77,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// This machine: its processor and its system. Solvers may do something else on another one.
+/// This machine: its processor and operating system. Solvers may behave differently on another one.
 pub fn machine() -> &'static str {
     static MACHINE: LazyLock<String> = LazyLock::new(|| {
         let read = |path: &str| fs::read_to_string(path).unwrap_or_default();

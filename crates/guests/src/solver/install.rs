@@ -1,6 +1,6 @@
 //! Installing solvers from packages that carry them ready to run, through the machine's own clients: pip and apt.
 //!
-//! A solver is put together in a staging folder, has to answer a question there, and is then moved into the cache.
+//! A solver is assembled in a staging folder, must answer a question there, and is then moved into the cache.
 
 use super::Limits;
 use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest, release_key, release_name};
@@ -13,14 +13,14 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Our own drivers for solvers that come as Python modules, as (file, text); all of them use the first.
+/// Our drivers for solvers that are Python modules, as (file, text); all of them import the first.
 const DRIVERS: &[(&str, &str)] = &[
     ("driver.py", include_str!("../../../../solvers/driver.py")),
     ("cvc5_driver.py", include_str!("../../../../solvers/cvc5_driver.py")),
     ("bitwuzla_driver.py", include_str!("../../../../solvers/bitwuzla_driver.py")),
 ];
 
-/// What every solver must be able to answer before it is admitted.
+/// The question that a solver must answer before it is admitted.
 const FIRST_QUESTION: &str = "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (= (bvadd x #b0001) #b0011))\n(check-sat)\n(exit)\n";
 
 #[derive(Debug, thiserror::Error)]
@@ -35,7 +35,7 @@ pub enum InstallError {
     Cache(#[from] CacheError),
 }
 
-/// Installs a version of a solver, or the newest; does nothing if it is there already.
+/// Installs a version of a solver, or the newest one; does nothing if it is installed.
 pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Result<Installed, InstallError> {
     let _lock = cache.lock()?;
     // Another process may have installed it while we waited for the lock.
@@ -58,7 +58,8 @@ pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Resul
         }
         let _ = fs::remove_dir_all(&staging);
     }
-    // The release that is installed already does not matter if another one was asked for and there are other reasons.
+    // That some release is installed already does not matter if another one was requested and there are other
+    // reasons.
     if version.is_some() && reasons.len() > 1 {
         reasons.retain(|reason| !reason.ends_with(INSTALLED));
     }
@@ -66,12 +67,12 @@ pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Resul
     Err(InstallError::Failed { solver: format!("{}{version}", profile.name), reasons })
 }
 
-/// The releases of a solver that its packages offer, as the packages number them.
+/// The releases of a solver that its packages offer, with the packages' version numbers.
 pub fn offered(profile: &Profile) -> Result<Vec<String>, InstallError> {
     let mut reasons = Vec::new();
     let mut found = Vec::new();
     for source in &profile.install {
-        // Debian has one version of a package, which is the one that is installed without a number.
+        // Debian has one version of a package, which is the one installed without a version.
         let Source::Pip { package, .. } = source else { continue };
         match pip_versions(package) {
             Ok(versions) => found.extend(versions),
@@ -95,7 +96,7 @@ fn pip_versions(package: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// A call of pip that asks nothing and builds nothing.
+/// A call of pip without prompts and without building from source.
 fn pip(action: &str) -> Command {
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", action, "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
@@ -119,8 +120,7 @@ pub fn refresh_drivers(installed: &Installed) {
     }
 }
 
-/// Runs a staged solver: what version it is, and whether it answers. Its manifest, which has no name and no version yet, is
-/// completed.
+/// Runs a staged solver to learn its version and whether it answers. Completes the manifest with name and version.
 fn prove(
     profile: &Profile,
     wanted: Option<&str>,
@@ -152,7 +152,8 @@ fn from_pip(
     into: &Path,
 ) -> Result<Manifest, String> {
     let requirement = version.map_or(package.to_owned(), |version| {
-        // `==4.8.10.*` also takes 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under such numbers.
+        // `==4.8.10.*` also matches 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under such
+        // numbers.
         let prefix =
             if version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') { ".*" } else { "" };
         format!("{package}=={version}{prefix}")
@@ -190,7 +191,7 @@ fn explain_pip(package: &str, version: Option<&str>, output: &str) -> String {
     }
 }
 
-/// The releases before and after one that does not exist, for whoever mistyped it.
+/// The releases before and after one that does not exist, to suggest in case of a typing error.
 fn nearest(wanted: &str, versions: &[&str]) -> String {
     let key = release_key(wanted);
     let before = versions.iter().filter(|version| release_key(version) < key).max_by_key(|v| release_key(v));
@@ -209,8 +210,9 @@ fn wheel_version(folder: &Path) -> Option<String> {
     names.filter_map(|name| Some(name.strip_suffix(".dist-info")?.split_once('-')?.1.to_owned())).next()
 }
 
-/// The machine has it, and nobody offers this release any more: there is nothing to unpack.
-const INSTALLED: &str = "is installed already and not to be had again; its program should be on PATH";
+/// apt has it installed and no longer offers its archive, so there is nothing to unpack.
+const INSTALLED: &str =
+    "is installed already and no longer offered as a package; its program should be on PATH";
 
 /// Unpacks a Debian package and those of its dependencies that the machine lacks; needs no rights.
 fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) -> Result<Manifest, String> {
@@ -244,7 +246,8 @@ fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) ->
     })
 }
 
-/// The packages that installing this one would bring, as (name, version); it is among them even if the machine has it.
+/// The packages that installing this one would bring, as (name, version). It is among them even if it is
+/// installed.
 fn needed_packages(package: &str) -> Result<Vec<(String, String)>, String> {
     let options = ["install", "--reinstall", "--print-uris", "-qq", "--no-install-recommends", package];
     let list = || run(Command::new("apt-get").args(options));
@@ -278,7 +281,7 @@ fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     wanted.map(|entry| entry.path()).collect()
 }
 
-/// Makes sure that the program is there and can be run, and gives its place in the manifest.
+/// Checks that the program exists, makes it executable, and returns its place for the manifest.
 fn executable(folder: &Path, path: &str) -> Result<String, String> {
     let file = folder.join(path);
     let permissions = fs::Permissions::from_mode(0o755);
@@ -287,7 +290,7 @@ fn executable(folder: &Path, path: &str) -> Result<String, String> {
     Ok(format!("{FOLDER}/{path}"))
 }
 
-/// Runs a client to its end; its output, or what it complained about.
+/// Runs a client to its end; returns its output, or its complaint.
 fn run(command: &mut Command) -> Result<String, String> {
     let program = command.get_program().to_string_lossy().into_owned();
     let output =

@@ -1,20 +1,20 @@
-//! Texts in which parts that occur more than once have names, as printers write them: `(let ((a!1 (f x))) (g a!1 a!1))`.
+//! Texts in which printers name repeated parts, as in `(let ((a!1 (f x))) (g a!1 a!1))`.
 
 use crate::hash::HashMap;
 use crate::sexp::{Kind, Lexer, Node, Tape};
 use std::fmt::Write;
 
-/// An expression that is longer when it is written out is left as it is.
+/// The longest expression that is written out; longer texts are left as they are.
 const LONGEST: usize = 1 << 16;
 
-/// The elements of the list that stands below any number of `let`s, each with its names written out; none if the text is
-/// not of that form, or too long written out.
+/// The elements of the list below any number of `let`s, each with its names written out; `None` if the text does
+/// not have that form, or is too long written out.
 pub fn elements_below_lets(text: &str) -> Option<Vec<String>> {
     let tape = Tape::parse(text).ok()?;
     let mut node = tape.root(text);
     let mut names: Names<'_> = HashMap::default();
     while let Some((bindings, body)) = as_let(node) {
-        // Names that are bound together do not see each other.
+        // Names that are bound together are not visible in each other's definitions.
         let mut bound = Vec::new();
         for binding in bindings.children() {
             let mut parts = binding.children();
@@ -30,7 +30,7 @@ pub fn elements_below_lets(text: &str) -> Option<Vec<String>> {
     node.children().map(|element| written_out(element, &names)).collect()
 }
 
-/// What each name stands for, written out.
+/// The definition of each name, written out.
 type Names<'a> = HashMap<&'a str, String>;
 
 /// The bindings and the body of a `let`.
@@ -73,7 +73,8 @@ fn written_out(node: Node<'_>, names: &Names<'_>) -> Option<String> {
     Some(out)
 }
 
-/// A text with a `let` of its own, which may use the same names for something else: it keeps its names, bound around it.
+/// A text that has a `let` of its own and may redefine names: it is not substituted, but wrapped in a `let` that
+/// binds the names it uses.
 fn bound_again(text: &str, names: &Names<'_>) -> Option<String> {
     let mut used: Vec<&str> = Vec::new();
     let mut lexer = Lexer::new(text);
@@ -91,7 +92,7 @@ fn bound_again(text: &str, names: &Names<'_>) -> Option<String> {
     }
     let mut out = "(let (".to_owned();
     for name in used {
-        // To write to a string never fails.
+        // Writing to a string never fails.
         let _ = write!(out, "({name} {})", names.get(name)?);
     }
     let _ = write!(out, ") {text})");

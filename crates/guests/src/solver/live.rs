@@ -19,23 +19,23 @@ use std::time::{Duration, Instant};
 pub struct Live {
     guest: Guest,
     pub scripts: usize,
-    /// The `set-option` commands that it has seen, where `(reset)` does not undo them.
+    /// The `set-option` commands that it has received, if `(reset)` does not undo them.
     options: Vec<String>,
-    /// The CPU time that it had used before the last question.
+    /// The CPU time used before the last question.
     cpu_before: Duration,
-    /// How long it took until it answered for the first time.
+    /// How long it took to start and answer for the first time.
     pub start: Duration,
     flight: Flight,
 }
 
-/// What a process remembers between two questions.
+/// The state that a process keeps between two questions.
 #[derive(Debug, Default)]
 pub struct Base {
-    /// What scopes stand on; nothing if it has just begun, or was reset.
+    /// The head of the current scopes; `None` if the process has just started or was reset.
     head: Option<String>,
-    /// What was asked in scopes since then, the last one last.
+    /// The questions asked in scopes since then, in order.
     bodies: Vec<String>,
-    /// It has complained, and nobody knows what it remembers.
+    /// Whether it has complained, so that its state is unknown.
     spoiled: bool,
 }
 
@@ -44,21 +44,21 @@ impl Base {
         self.head.as_deref()
     }
 
-    /// All that was asked in scopes since the last reset, up to this: what they stand on, and each.
+    /// The head and all scopes since the last reset, up to and including this one.
     pub fn scopes_up_to(&self, body: Option<&str>) -> (String, Vec<String>) {
         let last = self.bodies.iter().rposition(|asked| Some(asked.as_str()) == body);
         let bodies = &self.bodies[..last.map_or(self.bodies.len(), |last| last + 1)];
         (self.head.clone().unwrap_or_default(), bodies.to_vec())
     }
 
-    /// What has to be said before a question with nothing below it.
+    /// The commands that are needed before a question that requires a clean state.
     fn cleared(&mut self) -> &'static str {
         let is_clear = self.head.is_none() && !self.spoiled;
         *self = Base::default();
         if is_clear { "" } else { RESET }
     }
 
-    /// What has to be said before some scopes with the same head.
+    /// The commands that are needed before some scopes with the same head.
     fn prepared_for<'s>(&mut self, scopes: impl ExactSizeIterator<Item = &'s Scope>, head: &str) -> String {
         let is_same = self.head.as_deref() == Some(head);
         let mut before = String::new();
@@ -71,19 +71,19 @@ impl Base {
     }
 }
 
-/// After so many scopes a process is reset: some get slower with each.
+/// A process is reset after this many scopes: some solvers get slower with each.
 const MOST_SCOPES: usize = 200;
 
-/// What came of a question.
+/// The result of asking.
 pub struct Asked {
-    /// The process, if it can be asked again.
+    /// The process, if it can be used again.
     pub survivor: Option<Live>,
-    /// The answer, if it can be told from the rest.
+    /// The answer, if it can be separated from other output.
     pub answer: Option<Answer>,
 }
 
 impl Asked {
-    /// Notes the options that the process has seen.
+    /// Records the options that the process has received.
     fn with_options(mut self, script: &SessionScript) -> Asked {
         if let Some(live) = &mut self.survivor {
             live.note_options(script);
@@ -116,17 +116,17 @@ impl Live {
         Ok((stop == Stop::Satisfied).then_some(live))
     }
 
-    /// Notes the options that it has seen.
+    /// Records the options that it has received.
     pub fn note_options(&mut self, script: &SessionScript) {
         self.options.clone_from(&script.lasting_options);
     }
 
-    /// Whether options of an earlier script would still be set.
+    /// Whether options of an earlier script would still be set for this one.
     pub fn spoils(&self, script: &SessionScript) -> bool {
         !self.options.is_empty() && self.options != script.lasting_options
     }
 
-    /// The CPU time that it has used since the last question was put, with what came after the answer.
+    /// The CPU time used since the last question was sent, including work after the answer.
     pub fn cost_of_last(&self) -> Duration {
         self.cpu_time().saturating_sub(self.cpu_before)
     }
@@ -135,7 +135,7 @@ impl Live {
         os::cpu_time(self.guest.pid).unwrap_or_default()
     }
 
-    /// Asks about a script in the plain form: all of it, and then `(reset)`.
+    /// Asks a script in the plain form: all of it, and then `(reset)`.
     pub fn ask_plain(
         self,
         solver: &Solver,
@@ -144,13 +144,13 @@ impl Live {
         limits: &Limits,
     ) -> io::Result<Asked> {
         let question = [base.cleared(), &script.text];
-        // The reset comes last, so that the solver is busy with it while we think about the answer.
+        // The reset comes last, so that the solver does it while we process the answer.
         let after = [RESET, &script.unset].concat();
         let asked = self.ask(solver, &question.concat(), &after, &script.text, limits)?;
         Ok(asked.with_options(script))
     }
 
-    /// Asks about a script in a scope of its own.
+    /// Asks a script in a scope of its own.
     pub fn ask_in_scope(
         self,
         solver: &Solver,
@@ -163,14 +163,14 @@ impl Live {
         let mut asked = self.ask(solver, &question.concat(), form::AFTER, &scope.alone(), limits)?;
         if let Some(answer) = &mut asked.answer {
             answer.in_scope = true;
-            // A complaint after the answer is about the model that there is not, and changes nothing.
+            // A complaint after the answer concerns a model that does not exist, and leaves the state intact.
             base.spoiled = matches!(answer.outcome, Outcome::Rejected(_));
         }
         Ok(asked.with_options(script))
     }
 
-    /// Asks about several scripts at once, all in the same way; in scopes, all above the same head. The first ones are
-    /// answered, as long as there is nothing unusual; the others have to be asked alone.
+    /// Asks several scripts at once, all in the same way; if in scopes, all with the same head. Returns answers to
+    /// the first ones, up to anything unusual; the others have to be asked alone.
     pub fn ask_at_once(
         mut self,
         solver: &Solver,
@@ -205,7 +205,7 @@ impl Live {
         let stop = self.flight.put(&mut self.guest, &questions, limits)?;
         let count = self.flight.replies().len().max(1) as u32;
         let (wall, cpu) = (start.elapsed() / count, self.cost_of_last() / count);
-        // Who it belongs to is not known.
+        // Standard error output cannot be assigned to a question, so any of it discards the answers.
         let replies = self.flight.replies().zip(&alone).take_while(|_| self.flight.stderr().is_empty());
         let answers = replies.map(|(reply, script)| {
             let answer = solver.as_judged(read_answer(reply, b"", Exit::Alive, &solver.profile, script));
@@ -223,7 +223,7 @@ impl Live {
         Ok((is_alive.then_some(self), answers))
     }
 
-    /// Puts a question, and something after it whose output belongs to nothing.
+    /// Sends a question, and then `after`, whose output is ignored.
     fn ask(
         mut self,
         solver: &Solver,
@@ -235,7 +235,7 @@ impl Live {
         let (begin, end) = (Marker::new("begin"), Marker::new("end"));
         let pid = self.guest.pid;
         self.scripts += 1;
-        // Makes the kernel forget the peak of earlier scripts; where it cannot, the peak is the session's.
+        // Resets the kernel's peak of memory use; where that fails, the peak is the session's.
         let _ = std::fs::write(format!("/proc/{pid}/clear_refs"), "5");
         self.cpu_before = self.cpu_time();
         let (cpu_before, start) = (self.cpu_before, Instant::now());

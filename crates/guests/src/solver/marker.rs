@@ -1,15 +1,15 @@
-//! Markers tell where the output for one script begins and ends.
+//! Markers: texts that tell where the output for one script begins and ends.
 
 use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A text that a solver is made to print, and that occurs nowhere else.
+/// A text that a solver is made to print and that occurs nowhere else.
 pub struct Marker(String);
 
 impl Marker {
     pub fn new(what: &str) -> Marker {
         static COUNT: AtomicU64 = AtomicU64::new(0);
-        // The time is known to no script that was written before.
+        // No script written before can contain this time.
         static BIRTH: LazyLock<u128> = LazyLock::new(|| {
             std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos()
         });
@@ -26,12 +26,12 @@ impl Marker {
         format!("(echo \"{}\")", self.0)
     }
 
-    /// The bytes that its line has at most.
+    /// The greatest length of its line in bytes.
     pub fn line_length(&self) -> usize {
         self.0.len() + "\"\"\r\n".len()
     }
 
-    /// Where the line with the marker begins; some solvers print it with its quotes.
+    /// Where the line with the marker begins; some solvers print the quotes.
     pub fn start_of_line(&self, output: &[u8], from: usize) -> Option<usize> {
         let at = self.find(output, from)?;
         Some(if at > from && output[at - 1] == b'"' { at - 1 } else { at })

@@ -1,7 +1,7 @@
 //! Solvers as hostile guests: profiles, installing, processes, sessions, and what their output means.
 //!
-//! The only module that starts processes. It deals in text: scripts go in, an [`Answer`] comes out, and
-//! whatever a solver does, from a wrong answer to a crash, is data. What an answer means for a test is for others to judge.
+//! The only module that starts processes. It deals in text: scripts go in, an [`Answer`] comes out, and everything
+//! a solver does, from a wrong answer to a crash, is data. What an answer means for a test is judged elsewhere.
 //!
 //! ```text
 //! SolverSpec --resolve--> Solver --ask--> Answer        a fresh process each time
@@ -77,20 +77,20 @@ pub use volley::{Replies, Volley, VolleyEnd};
 use crate::answer::Answer;
 use std::time::Duration;
 
-/// Asks a solver about a script. Implemented by [`Solver`] (a fresh process each time) and [`Session`].
+/// Asks a solver a script. Implemented by [`Solver`] (a fresh process each time) and [`Session`].
 pub trait Ask {
-    /// Whatever the solver does is an answer; an error is a failure of ours, such as a program that is not there.
+    /// Whatever the solver does is an answer; an error is a failure on our side, such as a missing program.
     fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError>;
 }
 
-/// What a solver may use for one script.
+/// The resources that a solver may use for one script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub wall: Duration,
     pub cpu: Duration,
-    /// Bytes of memory that it and its descendants hold together.
+    /// Memory in bytes, of the process and its descendants together.
     pub memory: u64,
-    /// Bytes on standard output and standard error together.
+    /// Bytes of standard output and standard error together.
     pub output: usize,
 }
 
@@ -102,7 +102,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What a solver gets before it is asked anything for a user who may have set limits: to tell its version, for instance.
+    /// Limits for requests that no test needs, such as for the version: a user's limits do not apply to them.
     pub fn for_little() -> Limits {
         Limits { memory: 512 << 20, ..Limits::default() }
     }
@@ -113,8 +113,8 @@ impl Limits {
         Limits { wall, cpu: wall, ..Limits::default() }
     }
 
-    /// The defaults, with this much time for computing. On the clock it is ten times as much: on a busy machine a solver answers
-    /// what it answers on an idle one.
+    /// The defaults, with this much CPU time. The wall-clock limit is ten times as long: on a busy machine a
+    /// solver answers what it answers on an idle one.
     pub fn computing(cpu: Duration) -> Limits {
         Limits { wall: cpu * 10 + Duration::from_secs(2), cpu, ..Limits::default() }
     }
@@ -133,7 +133,7 @@ pub enum AskError {
     TempFile { command: String, source: std::io::Error },
 }
 
-/// What to look at where a program cannot be run. Other causes lie elsewhere.
+/// Advice for errors that the user can act on; empty for others.
 fn hint_about(error: &std::io::Error) -> &'static str {
     match error.kind() {
         std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied => {

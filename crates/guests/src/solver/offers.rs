@@ -1,4 +1,4 @@
-//! The lists of options that solvers print about themselves, in the few forms that there are.
+//! Parsers for the lists of options that solvers print about themselves.
 
 use super::profile::ListForm;
 use serde::{Deserialize, Serialize};
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 pub struct Offer {
     pub name: String,
     pub kind: OfferKind,
-    /// What it is unless somebody sets it.
+    /// The value unless it is set.
     pub default: String,
-    /// All that it can be, where these are words.
+    /// All possible values, if they are words.
     pub values: Vec<String>,
-    /// The bounds of a number.
+    /// The bounds, if it is a number.
     pub minimum: Option<f64>,
     pub maximum: Option<f64>,
-    /// For whom it is, where the solver says so.
+    /// The intended users, if the solver says so.
     pub category: String,
     pub description: String,
 }
@@ -24,7 +24,7 @@ pub struct Offer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OfferKind {
-    /// A word that is there or not.
+    /// A word that is present or not.
     Flag,
     /// `true` or `false`.
     Switch,
@@ -32,12 +32,12 @@ pub enum OfferKind {
     Mode,
     Whole,
     Fraction,
-    /// A text, the name of a file, or whatever else cannot be drawn.
+    /// A text, a file name, or anything else for which no value can be chosen.
     #[default]
     Other,
 }
 
-/// The options of a list in this form. What cannot be read is left out.
+/// The options of a list in this form. Entries that cannot be parsed are skipped.
 pub fn read(form: ListForm, text: &str) -> Vec<Offer> {
     match form {
         ListForm::Rows => text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect(),
@@ -78,7 +78,7 @@ fn parameter(line: &str) -> Option<Offer> {
         "unsigned int" | "int" => numbers_to_choose(&description),
         _ => Vec::new(),
     };
-    // What is no list of values does not have the default among them.
+    // If the default is not among them, the words are not a list of values.
     let values = if values.contains(&default) { values } else { Vec::new() };
     let kind = match kind {
         "bool" => OfferKind::Switch,
@@ -90,7 +90,7 @@ fn parameter(line: &str) -> Option<Offer> {
     Some(Offer { name, kind, default, values, description, ..Offer::default() })
 }
 
-/// The words of a list in a description: `strategy: static, luby, ema or geometric`.
+/// The words of a list in a description, as in `strategy: static, luby, ema or geometric`.
 fn words_to_choose(description: &str) -> Vec<String> {
     let list = description.rsplit_once(": ").map_or(description, |(_, list)| list);
     let list = list.replace(" or ", ",");
@@ -101,7 +101,7 @@ fn words_to_choose(description: &str) -> Vec<String> {
     list.split([',', '|']).map(word).filter(|word| !word.is_empty()).collect()
 }
 
-/// The numbers that a description explains: `0 - disabled, 1 - tracked`.
+/// The numbers that a description explains, as in `0 - disabled, 1 - tracked`.
 fn numbers_to_choose(description: &str) -> Vec<String> {
     let words: Vec<&str> = description.split_whitespace().collect();
     let explained = |at: usize| {
@@ -117,7 +117,8 @@ fn numbers_to_choose(description: &str) -> Vec<String> {
     (0..words.len()).filter_map(explained).collect()
 }
 
-/// A line such as `--mode=<M>   Set the mode (can be slow, fast) (default: slow)`, or `--mcsat   Use the MCSat solver`.
+/// A line such as `--mode=<M>   Set the mode (can be slow, fast) (default: slow)`, or `--mcsat   Use the MCSat
+/// solver`.
 fn help_line(line: &str) -> Option<Offer> {
     let line = line.trim_start().strip_prefix("--")?;
     let (head, description) = line.split_once("  ").unwrap_or((line, ""));
@@ -154,7 +155,7 @@ fn help_line(line: &str) -> Option<Offer> {
     })
 }
 
-/// One option whose values are the tactics that lines such as `- simplify apply simplification rules.` name.
+/// One option whose values are tactics, named in lines such as `- simplify apply simplification rules.`
 fn tactics(text: &str) -> Vec<Offer> {
     let name = |line: &str| Some(line.strip_prefix("- ")?.split(' ').next()?.to_owned());
     let values: Vec<String> = text.lines().filter_map(name).collect();

@@ -1,4 +1,4 @@
-//! The system calls that std does not offer, each behind a safe function.
+//! System calls that std does not offer, each behind a safe function.
 //!
 //! With `segment.rs` the only files with `unsafe` in them. Linux only.
 
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 pub type Pid = libc::pid_t;
 
-/// How a process ended, as the kernel tells it.
+/// How a process ended, as reported by the kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct Death {
     /// The exit code, or the signal that killed it.
@@ -17,20 +17,20 @@ pub struct Death {
     pub peak_memory: u64,
 }
 
-/// What to wait for on a descriptor, and afterwards what has come.
+/// The event to wait for on a descriptor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interest {
     Read,
     Write,
 }
 
-/// Makes this process the parent of descendants whose own parent died, so that none of them can get away.
+/// Makes this process the parent of descendants whose own parent died, so that none of them can escape.
 pub fn adopt_orphans() -> io::Result<()> {
     // SAFETY: this prctl takes integers only.
     check(unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }).map(drop)
 }
 
-/// Lets a running process leave no core dump when it crashes.
+/// Prevents a running process from leaving a core dump when it crashes.
 pub fn forbid_core_dumps(pid: Pid) -> io::Result<()> {
     let mut bounds = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `bounds` lives through both calls.
@@ -41,7 +41,7 @@ pub fn forbid_core_dumps(pid: Pid) -> io::Result<()> {
     }
 }
 
-/// How many bytes of addresses this process and those that it starts may have, if there is a limit.
+/// The limit on the address space of this process and those that it starts, if there is one, in bytes.
 pub fn own_address_limit() -> Option<u64> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` lives through the call.
@@ -58,7 +58,7 @@ pub fn pidfd(pid: Pid) -> io::Result<OwnedFd> {
     }
 }
 
-/// Makes reads and writes return at once.
+/// Makes a descriptor non-blocking.
 pub fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
     // SAFETY: the descriptor is open as long as it is borrowed, and no memory is passed.
     unsafe {
@@ -74,7 +74,7 @@ pub fn poll(waiting: &[(BorrowedFd<'_>, Interest)], timeout: Duration) -> io::Re
         libc::pollfd { fd: fd.as_raw_fd(), events, revents: 0 }
     };
     let mut entries: Vec<libc::pollfd> = waiting.iter().map(entry).collect();
-    // Rounded up, so that the last millisecond before a deadline is slept and not spun.
+    // Rounded up, so that the last millisecond before a deadline is slept, not spent polling.
     let milliseconds = timeout.as_micros().div_ceil(1000).min(i32::MAX as u128) as i32;
     // SAFETY: the pointer and the length describe `entries`, which lives through the call.
     let result =
@@ -86,7 +86,7 @@ pub fn poll(waiting: &[(BorrowedFd<'_>, Interest)], timeout: Duration) -> io::Re
     }
 }
 
-/// Kills one process; that it is gone already is no error.
+/// Kills one process; it is not an error if it is gone already.
 pub fn kill(pid: Pid) {
     // SAFETY: the call takes integers only.
     unsafe { libc::kill(pid, libc::SIGKILL) };
@@ -141,14 +141,14 @@ pub fn page_size() -> u64 {
     unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(1) as u64
 }
 
-/// Gives this process, and all that it will start, a limit by which they are known, and returns its value: one that depends
-/// on this number, so that no other process has it. It bounds what only processes with real-time priority may use, at so
-/// many microseconds that none gets there.
+/// Gives this process, and all processes that it will start, a resource limit as a brand, and returns its value,
+/// which depends on `number` so that no other process has it. The limit bounds the CPU time of processes with
+/// real-time priority, in microseconds, and is so large that none reaches it.
 pub fn brand(number: u64) -> io::Result<u64> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` lives through the call.
     check(unsafe { libc::getrlimit(libc::RLIMIT_RTTIME, &raw mut limit) })?;
-    // It can only be lowered: what we inherit is the upper end.
+    // The limit can only be lowered, so the inherited one is the maximum.
     let most = limit.rlim_max.min(1 << 62);
     let value = most / 2 + number % (most / 4).max(1);
     limit = libc::rlimit { rlim_cur: value, rlim_max: value };
@@ -157,7 +157,7 @@ pub fn brand(number: u64) -> io::Result<u64> {
     Ok(value)
 }
 
-/// Makes writing beyond the limit on the size of files an error, which can be told, in place of a silent death.
+/// Turns a write beyond the file size limit into an error that can be reported, instead of a silent death.
 pub fn survive_file_size_limit() {
     // SAFETY: to ignore a signal calls nothing.
     unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };

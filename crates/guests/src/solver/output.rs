@@ -1,8 +1,9 @@
 //! Cutting a solver's output into replies, whatever it looks like.
 //!
-//! A reply is a line of text or an S-expression that begins a line. Output is not trusted to be well formed: a list that
-//! never closes was cut short, so that whatever stands in it is a piece of something else, and no reply. Only an error
-//! message hides nothing that follows. No recursion, so nesting can be as deep as it likes.
+//! A reply is a line of text or an S-expression at the beginning of a line. Output is not trusted to be well
+//! formed: a list that never closes was cut short, so everything inside it is part of something else and no reply.
+//! The exception is an error message, which hides nothing that follows. No recursion, so lists can be nested
+//! arbitrarily deep.
 
 /// One reply of a solver, as a piece of its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,13 +16,13 @@ pub enum Reply<'a> {
     Torn(&'a str),
 }
 
-/// After so many errors that never close, nothing more is read: each costs a look at all the rest.
-const PATIENCE: usize = 100;
+/// After this many errors that never close, reading stops: each costs a scan of all the rest.
+const MOST_UNCLOSED: usize = 100;
 
-/// How a reply begins that is an error message.
+/// The beginning of a reply that is an error message.
 pub const ERROR: &str = "(error";
 
-/// The replies in order; empty lines are left out.
+/// The replies in order, without empty lines.
 pub fn replies(output: &str) -> Vec<Reply<'_>> {
     let mut replies = Vec::new();
     let mut unclosed = 0;
@@ -33,13 +34,13 @@ pub fn replies(output: &str) -> Vec<Reply<'_>> {
                 replies.push(Reply::List(&rest[..end]));
                 end
             }
-            // A value may have line feeds in it.
+            // A quoted value may contain line feeds.
             None if rest.starts_with(['"', '|']) => {
                 let end = end_of_quoted(rest);
                 replies.push(Reply::Quoted(&rest[..end]));
                 end
             }
-            None if rest.starts_with('(') && (!rest.starts_with(ERROR) || unclosed >= PATIENCE) => {
+            None if rest.starts_with('(') && (!rest.starts_with(ERROR) || unclosed >= MOST_UNCLOSED) => {
                 replies.push(Reply::Torn(rest));
                 break;
             }
@@ -55,13 +56,14 @@ pub fn replies(output: &str) -> Vec<Reply<'_>> {
     replies
 }
 
-/// The length of the quoted text that `text` begins with; all of it if it never ends. Doubled quotes come to the same.
+/// The length of the quoted text that `text` begins with; all of it if it never ends. A doubled quote splits it
+/// into two quoted texts, which makes no difference.
 fn end_of_quoted(text: &str) -> usize {
     let quote = text.as_bytes()[0];
     find(&text.as_bytes()[1..], quote).map_or(text.len(), |end| end + 2)
 }
 
-/// The length of the list that `text` begins with, if it ends at all.
+/// The length of the list that `text` begins with; `None` if it does not end.
 pub fn end_of_list(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut depth = 0;
@@ -75,7 +77,8 @@ pub fn end_of_list(text: &str) -> Option<usize> {
                     return Some(at + 1);
                 }
             }
-            // A doubled quote inside a string looks like its end and the start of another, which comes to the same.
+            // A doubled quote inside a string looks like the end of one string and the start of another, which
+            // makes no difference.
             quote @ (b'"' | b'|') => at += 1 + find(&bytes[at + 1..], quote)?,
             b';' => at += find(&bytes[at..], b'\n')?,
             _ => {}
@@ -85,7 +88,7 @@ pub fn end_of_list(text: &str) -> Option<usize> {
     None
 }
 
-/// The elements of a list, one level deep, as text. Comments are left out.
+/// The elements of a list, one level deep, as text without comments.
 pub fn elements(list: &str) -> Vec<&str> {
     let inner = list.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or("");
     let mut elements = Vec::new();
@@ -123,9 +126,9 @@ pub fn commands(script: &str) -> Option<Vec<&str>> {
     Some(commands)
 }
 
-/// How the commands begin that ask a question.
+/// Prefix of the commands that ask a question.
 pub const CHECK: &str = "check-sat";
-/// How the commands begin that exclude a model.
+/// Prefix of the commands that exclude a model.
 pub const BLOCK: &str = "block-model";
 
 /// The first word of a list.

@@ -1,4 +1,4 @@
-//! Pinned solvers: the releases and the user's own programs that all machines of a campaign run, by their hashes.
+//! Pinned solvers: the releases and user programs that all machines of a campaign run, with their hashes.
 
 use super::cache::FOLDER;
 use super::{Catalogue, ResolveError, Solver, SolverSpec};
@@ -15,7 +15,7 @@ pub struct Pins {
     pub solver: Vec<Pin>,
 }
 
-/// A solver as it is named, where `{folder}` stands for the folder of the file, and what it must be.
+/// A solver by name, where `{folder}` stands for the folder of the file, and the hash that it must have.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pin {
@@ -49,8 +49,7 @@ impl Pins {
             .map_err(|error| PinError::Text { path: path.to_owned(), why: error.to_string() })
     }
 
-    /// Pins solvers. The files of the user's own are copied into a folder that is named after their hash, where all machines
-    /// find them.
+    /// Pins solvers. User programs are copied into a folder named after their hash, where all machines find them.
     pub fn of(solvers: &[Solver], folder: &Path) -> Result<Pins, PinError> {
         let pin = |solver: &Solver| {
             let sha256 = solver.digest().ok_or_else(|| PinError::NoProgram { solver: solver.label() })?;
@@ -68,7 +67,7 @@ impl Pins {
         Ok(Pins { solver: solvers.iter().map(pin).collect::<Result<_, PinError>>()? })
     }
 
-    /// Writes the file, in one step: others may be reading it.
+    /// Writes the file in one step: others may be reading it.
     pub fn write(&self, path: &Path) -> Result<(), PinError> {
         let failed = |source| PinError::Io { path: path.to_owned(), source };
         let text = toml::to_string(self).map_err(|error| failed(io::Error::other(error)))?;
@@ -77,7 +76,7 @@ impl Pins {
         fs::write(&draft, format!("{note}{text}")).and_then(|()| fs::rename(&draft, path)).map_err(failed)
     }
 
-    /// The solvers on this machine, if they are what the file says.
+    /// The solvers on this machine, if they match the file.
     pub fn solvers(path: &Path, catalogue: &Catalogue) -> Result<Vec<Solver>, PinError> {
         let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         let folder = whole.parent().unwrap_or(Path::new("/")).to_string_lossy().into_owned();
@@ -96,7 +95,7 @@ impl Pins {
     }
 }
 
-/// Copies the files of a command into `solvers/own/HASH`, and gives the command that runs them there.
+/// Copies the files of a command into `solvers/own/HASH`, and returns the command that runs them there.
 fn ship(solver: &Solver, folder: &Path, sha256: &str) -> io::Result<String> {
     let own = ["solvers", "own", sha256].iter().collect::<PathBuf>();
     fs::create_dir_all(folder.join(&own))?;

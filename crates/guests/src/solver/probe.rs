@@ -1,5 +1,5 @@
-//! Whether a solver can be asked with its arguments at all. Before anything is held against it, it was asked something trivial
-//! with the same arguments: a solver that does not answer that may not know an argument, which is no bug.
+//! Whether a solver works with its arguments at all. It is asked something trivial with the same arguments before
+//! any accusation: a solver that cannot answer that may not know an argument, which is not a bug.
 
 use super::doctor::first_line;
 use super::{Limits, Solver, is_interrupted};
@@ -7,7 +7,8 @@ use crate::answer::{Answer, Exit, NO_ANSWER, Outcome};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Satisfiable scripts. Each solver is asked until it answers one: some know neither all logics nor scripts without one.
+/// Satisfiable scripts. A solver is tried until it answers one: some do not know every logic, and some need one to
+/// be set.
 const TRIVIAL: [&str; 5] = [
     "(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n",
     "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (= (bvadd x #b0001) #b0011))\n(check-sat)\n",
@@ -16,26 +17,26 @@ const TRIVIAL: [&str; 5] = [
     "(declare-fun p () Bool)\n(assert p)\n(check-sat)\n",
 ];
 
-/// What a solver does with something trivial.
+/// What a solver does with trivial scripts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Conduct {
     Right,
-    /// It runs out of time, or says that it does not know. So it can be asked.
+    /// It runs out of time, or answers `unknown`. So it works.
     Undecided,
-    /// It answers wrongly, or dies: how.
+    /// It answers wrongly or dies, in this way.
     Wrong(String),
-    /// It says why it does not take it.
+    /// It rejects the script, for this reason.
     Refuses(String),
-    /// It prints no answer and no error, but this.
+    /// It prints neither an answer nor an error, but this.
     Silent(String),
 }
 
-/// What was found out so far, by the command.
+/// The results so far, by the command.
 static KNOWN: Mutex<BTreeMap<String, Conduct>> = Mutex::new(BTreeMap::new());
 
 impl Solver {
-    /// Why it cannot be asked with its arguments, in words: it answers nothing trivial with them. `None` if it can, or if it has
-    /// none. Each command is tried once.
+    /// Why the solver does not work with its arguments, in words. `None` if it works or has none. Each command is
+    /// tried once.
     pub fn unusable(&self) -> Option<String> {
         if self.arguments.is_empty() {
             return None;
@@ -44,12 +45,12 @@ impl Solver {
             Conduct::Right | Conduct::Undecided => None,
             Conduct::Refuses(why) => Some(why),
             Conduct::Silent(printed) => Some(format!("it prints: {printed}")),
-            // Where it does so without them as well, or where they name the program, they are not to blame.
+            // If it does the same without the arguments, or if they name the program, they are not to blame.
             Conduct::Wrong(how) => (self.with_only(&[]).conduct() == Conduct::Right).then_some(how),
         }
     }
 
-    /// Those of its arguments each of which alone is enough to make it unusable.
+    /// The arguments of which each alone makes the solver unusable.
     pub fn unusable_arguments(&self) -> Vec<&str> {
         let arguments = self.arguments.iter();
         let is_to_blame =
@@ -57,12 +58,12 @@ impl Solver {
         arguments.filter(is_to_blame).map(String::as_str).collect()
     }
 
-    /// What it prints, if that is neither an answer to something trivial nor an error.
+    /// The output for a trivial script, if it is neither an answer nor an error.
     pub fn printed_instead(&self) -> Option<String> {
         if let Conduct::Silent(printed) = self.conduct() { Some(printed) } else { None }
     }
 
-    /// Whether it answers something trivial, and ends as a program does that has found nothing wrong.
+    /// Whether it answers a trivial script correctly and ends with exit code 0.
     pub fn works(&self) -> bool {
         let answer = self.ask_fresh(TRIVIAL[0], &Limits::default());
         answer.is_ok_and(|answer| answer.outcome == Outcome::Sat && answer.exit == Exit::Code(0))
@@ -81,14 +82,14 @@ impl Solver {
         conduct
     }
 
-    /// The command, how it takes scripts, and when its program was changed last.
+    /// A cache key: the command, how it takes scripts, and when its files were changed last.
     fn key(&self) -> String {
         let changed = |word: &String| std::fs::metadata(word).and_then(|data| data.modified()).ok();
         let files: Vec<_> = self.argv.iter().filter_map(changed).collect();
         format!("{:?} {:?} {:?} {files:?}", self.argv, self.environment, self.profile.stdin)
     }
 
-    /// The best that it does with any of the scripts; what is no answer is told as the first of them has it.
+    /// The best result with any of the scripts; if none is answered, the result with the first.
     fn try_trivial(&self) -> Conduct {
         let mut first = None;
         for script in TRIVIAL {
@@ -109,11 +110,9 @@ fn conduct_of(answer: &Answer) -> Conduct {
     let said = || answer.outcome.complaint().unwrap_or_else(|| first_line(answer));
     match &answer.outcome {
         Outcome::Sat => Conduct::Right,
-        Outcome::Unsat => {
-            Conduct::Wrong("it answers unsat to something trivial that is satisfiable".to_owned())
-        }
-        Outcome::Crash(_) => Conduct::Wrong(format!("it dies of something trivial: {}", said())),
-        Outcome::OutOfMemory => Conduct::Wrong("it runs out of memory with something trivial".to_owned()),
+        Outcome::Unsat => Conduct::Wrong("it answers unsat to a trivial satisfiable script".to_owned()),
+        Outcome::Crash(_) => Conduct::Wrong(format!("it crashes on a trivial script: {}", said())),
+        Outcome::OutOfMemory => Conduct::Wrong("it runs out of memory on a trivial script".to_owned()),
         Outcome::Unknown(why) if why.starts_with(NO_ANSWER) => Conduct::Silent(first_line(answer)),
         Outcome::Rejected(_) | Outcome::NotAsked(_) => Conduct::Refuses(format!("it says: {}", said())),
         Outcome::Unknown(_) | Outcome::Timeout | Outcome::NotJudged(_) => Conduct::Undecided,

@@ -4,7 +4,7 @@ use super::os::Pid;
 use std::fs::{self, File};
 use std::io::Read;
 
-/// The fields of `/proc/PID/stat` that tell where a process belongs.
+/// The fields of `/proc/PID/stat` that place a process in the process tree.
 pub struct Stat {
     pub parent: Pid,
     pub group: Pid,
@@ -21,17 +21,17 @@ impl Stat {
     }
 }
 
-/// The children of this process that the kernel gave to it because their parents died, and perhaps others. They are given
-/// to its first thread.
+/// The children that the kernel gave to this process because their parents died, and perhaps others. The kernel
+/// assigns them to the first thread.
 pub fn adopted() -> Vec<Pid> {
     let us = std::process::id() as Pid;
-    // Not every kernel tells.
+    // Not every kernel has this file.
     children_of_thread(us, us).unwrap_or_else(|| {
         all().filter(|&pid| Stat::read(pid).is_some_and(|stat| stat.parent == us)).collect()
     })
 }
 
-/// A process and its descendants, as far as none of them has lost its parent.
+/// A process and its descendants, except those that lost their parent.
 pub fn family(head: Pid) -> Vec<Pid> {
     let mut family = vec![head];
     let mut at = 0;
@@ -44,7 +44,7 @@ pub fn family(head: Pid) -> Vec<Pid> {
     family
 }
 
-/// The value of a variable in a process's environment; none in that of a dead one.
+/// The value of a variable in a process's environment; `None` if it is not set or the process is dead.
 pub fn variable(pid: Pid, name: &str) -> Option<String> {
     let environment = fs::read(format!("/proc/{pid}/environ")).ok()?;
     let mut variables = environment.split(|&byte| byte == 0);
@@ -52,10 +52,11 @@ pub fn variable(pid: Pid, name: &str) -> Option<String> {
     Some(String::from_utf8_lossy(value).into_owned())
 }
 
-/// The bytes of memory that processes hold together.
+/// The resident memory of processes together, in bytes.
 pub fn resident(pids: &[Pid], enough: u64) -> u64 {
     let resident: u64 = pids.iter().map(|&pid| resident_of(pid)).sum();
-    // What they share was counted for each; to tell how much that is takes long.
+    // Shared memory was counted for each of them. The exact share takes long to compute, so it is done only if
+    // needed.
     if pids.len() > 1 && resident > enough {
         return pids.iter().map(|&pid| share_of(pid).unwrap_or_else(|| resident_of(pid))).sum();
     }
@@ -68,7 +69,7 @@ fn resident_of(pid: Pid) -> u64 {
     pages * super::os::page_size()
 }
 
-/// What is divided by the number of those who share it.
+/// Its memory, with shared pages divided by the number of processes that share them.
 fn share_of(pid: Pid) -> Option<u64> {
     let text = read(pid, "smaps_rollup")?;
     kilobytes(&text, "Pss:")
@@ -85,7 +86,7 @@ fn kilobytes(text: &str, name: &str) -> Option<u64> {
     Some(value.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? * 1024)
 }
 
-/// A short file about a process. One read gives all of it: some are read for every script.
+/// A short file about a process, read with a single call, since some are read for every script.
 fn read(pid: Pid, name: &str) -> Option<String> {
     let mut text = [0; 4096];
     let length = File::open(format!("/proc/{pid}/{name}")).ok()?.read(&mut text).ok()?;

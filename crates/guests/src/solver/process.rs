@@ -1,4 +1,5 @@
-//! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for a script.
+//! One exchange with a solver's process: sends input, drains output and enforces limits; and a fresh process for a
+//! script.
 
 use super::asides::{first_aside, is_worth_asking, join, marked, one_by_one};
 use super::guest::{Guest, NoFolder, temp_prefix};
@@ -26,22 +27,22 @@ pub enum Stop {
     Hit(Limit),
 }
 
-/// What the caller of an exchange makes of what has come so far.
+/// What the caller of an exchange finds in the output so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Nothing that it waits for.
     None,
-    /// A part of it: the limits on time begin anew.
+    /// A part of it: the time limits start again.
     Part,
     All,
 }
 
-/// What has come from a process so far.
+/// The output of a process so far.
 #[derive(Debug, Default)]
 pub struct Received {
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
-    /// The largest resident memory that was seen while the process was alive.
+    /// The largest resident memory seen while the process was alive.
     pub peak_memory: u64,
 }
 
@@ -50,7 +51,7 @@ impl Received {
         self.stdout.len() + self.stderr.len()
     }
 
-    /// Forgets all, for the next exchange.
+    /// Clears it for the next exchange.
     pub fn clear(&mut self) {
         self.stdout.clear();
         self.stderr.clear();
@@ -62,23 +63,23 @@ impl Received {
     }
 }
 
-/// Ends all questions of this process that are being asked, and all that will be, as if their time were up; or lets them be
-/// asked again. For a program that is about to end.
+/// Ends all current and future questions of this process as if their time were up, or allows questions again. For
+/// a program that is about to end.
 pub fn interrupt(on: bool) {
     INTERRUPTED.store(on, Ordering::Relaxed);
 }
 
-/// Whether there is no point in asking any more.
+/// Whether the user has interrupted the program, so that asking makes no sense.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// The CPU time that this program has used itself.
+/// The CPU time that this program itself has used.
 pub fn own_cpu_time() -> Duration {
     os::cpu_time(std::process::id() as Pid).unwrap_or_default()
 }
 
-/// How long this thread has waited for solvers so far.
+/// The total time that this thread has waited for solvers.
 pub fn time_waited() -> Duration {
     WAITED.get()
 }
@@ -88,13 +89,13 @@ thread_local! {
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// How soon an interruption is noticed.
-const ATTENTION: Duration = Duration::from_millis(100);
-/// We do not look more often than this at the CPU time of a process.
-const SHORT: Duration = Duration::from_millis(1);
+/// The longest time until an interruption is noticed.
+const INTERRUPT_CHECK: Duration = Duration::from_millis(100);
+/// The shortest interval between checks of a process's CPU time.
+const SHORTEST_CPU_CHECK: Duration = Duration::from_millis(1);
 
-/// Sends `input` and collects output until `progress` says that it is all, the process ends, or a limit is hit. Never
-/// blocks for long: a solver that does not read, does not write, or floods us is left at the limit.
+/// Sends `input` and collects output until `progress` reports that it is complete, the process ends, or a limit is
+/// hit. Never blocks for long: a solver that does not read, does not write, or floods us is stopped at the limit.
 pub fn exchange(
     guest: &mut Guest,
     input: &[u8],
@@ -106,7 +107,7 @@ pub fn exchange(
     waiting(|| exchange_until(guest, input, close_input, limits, received, progress))
 }
 
-/// Counts the time of something as time that we wait for solvers, unless that is counted already.
+/// Counts the time of `what` as time waited for solvers, once even in nested calls.
 pub fn waiting<T>(what: impl FnOnce() -> T) -> T {
     let (start, before) = (Instant::now(), WAITED.get());
     let result = what();
@@ -122,10 +123,10 @@ fn exchange_until(
     received: &mut Received,
     mut progress: impl FnMut(&Received) -> Progress,
 ) -> io::Result<Stop> {
-    // "Without limit" is more than a clock can hold.
+    // "Without limit" is more than a clock can represent.
     let deadline_from_now = || Instant::now() + limits.wall.min(Duration::from_secs(1 << 32));
-    // The kernel is not asked to limit it: it counts in whole seconds, and while it has a limit to watch it counts ticks of its
-    // clock, which on a busy core are far from the truth.
+    // The kernel's own CPU limit is not used: it counts whole seconds, and while it enforces a limit it counts
+    // clock ticks, which are far off on a busy core.
     let cpu_time = |guest: &Guest| os::cpu_time(guest.pid).unwrap_or_default();
     let cpu_from_now =
         |guest: &Guest| (limits.cpu < limits.wall).then(|| cpu_time(guest).saturating_add(limits.cpu));
@@ -149,13 +150,15 @@ fn exchange_until(
             received.note_memory(held);
             return Ok(Stop::Hit(Limit::Memory));
         }
-        // It takes no less time to use up so much of the CPU, but for programs with threads.
-        let patience = left.min(ATTENTION).min(guest.time_to_next_look()).min(cpu_left.max(SHORT));
+        // A single thread cannot use up the remaining CPU time faster than this.
+        let patience =
+            left.min(INTERRUPT_CHECK).min(guest.time_to_next_look()).min(cpu_left.max(SHORTEST_CPU_CHECK));
         let ended = wait_for_something(guest, !input.is_empty(), patience)?;
         send(guest, &mut input)?;
         let before = received.len();
         drain(guest, received, limits.output)?;
-        // A process that ends with its input may be gone afterwards; a session is asked once, at the end of the exchange.
+        // A process that ends when its input ends may be gone later. A session's memory is read once, at the end
+        // of the exchange.
         if close_input && received.len() > before && !ended {
             received.note_memory(resident_peak(guest.pid));
         }
@@ -167,19 +170,20 @@ fn exchange_until(
             Progress::Part => (deadline, most_cpu) = (deadline_from_now(), cpu_from_now(guest)),
             Progress::All => has_all = true,
         }
-        // Not before all is sent: the rest would come at the head of the next input, or never.
+        // Not before everything is sent: the rest would come at the head of the next input, or never.
         if input.is_empty() && has_all {
             return Ok(Stop::Satisfied);
         }
-        // All that it wrote before its end was in the pipe when we drained it; a child that still holds the
-        // pipe is not waited for.
+        // The pipes held all output written before its end when they were drained. A child that still holds a pipe
+        // is not waited for.
         if ended {
             return Ok(Stop::Ended);
         }
     }
 }
 
-/// Returns when the process can be written to or read from, or has ended (then `true`), or time is up.
+/// Waits until the process can be written to or read from, has ended (then returns `true`), or the timeout is
+/// over.
 fn wait_for_something(guest: &Guest, sending: bool, timeout: Duration) -> io::Result<bool> {
     let mut waiting = vec![(guest.ended.as_fd(), Interest::Read)];
     waiting.extend(guest.stdout.as_ref().map(|pipe| (pipe.as_fd(), Interest::Read)));
@@ -190,7 +194,7 @@ fn wait_for_something(guest: &Guest, sending: bool, timeout: Duration) -> io::Re
     Ok(os::poll(&waiting, timeout)?[0])
 }
 
-/// Writes as much as the pipe takes. A solver that has closed its input gets no more of it.
+/// Writes as much as the pipe takes. A solver that has closed its input gets no more.
 fn send(guest: &mut Guest, input: &mut &[u8]) -> io::Result<()> {
     while let Some(pipe) = guest.stdin.as_mut()
         && !input.is_empty()
@@ -209,7 +213,7 @@ fn send(guest: &mut Guest, input: &mut &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Reads what there is from both pipes, up to the limit.
+/// Reads what is available from both pipes, up to the limit.
 fn drain(guest: &mut Guest, received: &mut Received, limit: usize) -> io::Result<()> {
     let room = limit.saturating_sub(received.stderr.len());
     read_available(&mut guest.stdout, &mut received.stdout, room)?;
@@ -218,7 +222,7 @@ fn drain(guest: &mut Guest, received: &mut Received, limit: usize) -> io::Result
 }
 
 fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usize) -> io::Result<()> {
-    /// As much as a solver mostly writes at once, so that it is read at once.
+    /// The size of most outputs, so that one read suffices.
     const USUAL: usize = 4096;
     let Some(open) = pipe.as_mut().filter(|_| into.len() < limit) else { return Ok(()) };
     into.reserve(USUAL);
@@ -226,7 +230,7 @@ fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usiz
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
         Ok(_) if into.len() >= limit => {}
         Ok(_) => *pipe = None,
-        // Not the solver's silence.
+        // This is our failure, not silence of the solver.
         Err(error) => return Err(error),
     }
     Ok(())
@@ -251,7 +255,7 @@ impl Solver {
         }
     }
 
-    /// Asks scripts that differ in what they ask behind the answer, each in a process of its own.
+    /// Asks scripts that differ only in their asides, each in a process of its own.
     fn ask_one_by_one(&self, scripts: &[String], limits: &Limits) -> Result<Answer, AskError> {
         let mut answer: Option<Answer> = None;
         for script in scripts {
@@ -270,7 +274,7 @@ impl Solver {
         }
     }
 
-    /// As `ask_fresh`, but the program gets the script to the letter: it need not be a solver.
+    /// As `ask_fresh`, but passes the script unchanged: the program need not be a solver.
     pub fn run_on(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
         let mut command = self.command();
         command.args(self.arguments_for(script));
@@ -287,7 +291,7 @@ impl Solver {
         Ok(measured(answer, run.wall, run.cpu, run.peak_memory, limits))
     }
 
-    /// What the program prints when it finds a variable in its environment, and no input.
+    /// The output of the program with a variable in its environment and without input.
     pub fn printed_with(&self, variable: &str, value: &str) -> Result<String, AskError> {
         let mut command = self.command();
         let run = run(command.env(variable, value), b"", &Limits::for_little());
@@ -295,7 +299,7 @@ impl Solver {
         Ok(String::from_utf8_lossy(&run.stdout).into_owned())
     }
 
-    /// What a fresh process needs for a script beyond its usual arguments.
+    /// Arguments that a fresh process needs for a script in addition to its usual ones.
     pub fn arguments_for(&self, script: &str) -> &[String] {
         if needs_incremental(script) { &self.profile.options.incremental } else { &[] }
     }
@@ -309,7 +313,7 @@ impl Solver {
     }
 }
 
-/// What a process left behind.
+/// The result of running a process to its end.
 pub struct Run {
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
@@ -319,7 +323,7 @@ pub struct Run {
     pub peak_memory: u64,
 }
 
-/// Runs a process to its end or its limits. That it starts and ends is its work, and not ours.
+/// Runs a process to its end or its limits. Counts as time waited for solvers, including start and end.
 pub fn run(command: &mut Command, input: &[u8], limits: &Limits) -> io::Result<Run> {
     waiting(|| run_to_end(command, input, limits))
 }
@@ -341,11 +345,11 @@ fn run_to_end(command: &mut Command, input: &[u8], limits: &Limits) -> io::Resul
     })
 }
 
-/// How a run ended whose process is gone now.
+/// How a run ended; its process is gone.
 pub fn exit_of(stop: Stop, death: Option<Death>) -> Exit {
     match (stop, death.map(|death| death.exit)) {
         (Stop::Hit(limit), _) => Exit::Killed(limit),
-        // A limit of the user's shell.
+        // A CPU limit of the user's shell.
         (_, Some(Err(libc::SIGXCPU))) => Exit::Killed(Limit::Cpu),
         (_, Some(Err(signal))) => Exit::Signal(signal),
         (_, Some(Ok(code))) => Exit::Code(code),
@@ -353,13 +357,13 @@ pub fn exit_of(stop: Stop, death: Option<Death>) -> Exit {
     }
 }
 
-/// The kernel's count begins with the memory of the process that started it, which is ours; below that only
-/// what was seen while the process lived tells.
+/// The peak memory of a process. The kernel's count begins with the memory of the process that started it, which
+/// is ours; if it is not larger than that, only what was seen while the process lived is meaningful.
 pub fn peak_memory(counted: u64, seen: u64) -> u64 {
     if counted > resident_peak(std::process::id() as Pid) { counted } else { seen }
 }
 
-/// Whether some solvers answer the script only in incremental mode.
+/// Whether some solvers need incremental mode for the script.
 pub fn needs_incremental(script: &str) -> bool {
     ["(push", "(reset-assertions"].iter().any(|command| script.contains(command))
         || script.matches("(check-sat").count() > 1
@@ -374,7 +378,7 @@ impl TempFile {
         let mut path = temp_prefix().into_os_string();
         path.push(format!("{}.smt2", COUNT.fetch_add(1, Ordering::Relaxed)));
         let file = TempFile(path.into());
-        // Never through a link or into a file that someone else put there.
+        // Never follow a link or write into a file that someone else created there.
         let mut open = std::fs::OpenOptions::new().write(true).create_new(true).open(&file.0)?;
         open.write_all(script.as_bytes())?;
         Ok(file)

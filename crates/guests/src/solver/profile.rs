@@ -1,6 +1,7 @@
-//! A profile says everything that gainsay knows about one solver: one TOML file each, or a table of the user's own.
+//! A profile contains everything that gainsay knows about one solver: a TOML file, or a table in the user's
+//! settings.
 //!
-//! Profiles are data. Nothing else in the program asks for a solver by name.
+//! Profiles are data. No other code depends on a solver's name.
 
 use super::form::Form;
 use serde::Deserialize;
@@ -20,15 +21,16 @@ const SHIPPED: &[(&str, &str)] = &[
     ("solvers/opensmt.toml", include_str!("../../../../solvers/opensmt.toml")),
 ];
 
-/// What is known about one solver.
+/// The knowledge about one solver.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Profile {
     /// The name users type; filled in from the file or the table's key.
     pub name: String,
-    /// Whom it shares code with, where that is more than its own releases: two of one family are not independent of each other.
+    /// A name shared by solvers that share code, if these are more than releases of one solver: two of one family
+    /// are not independent of each other.
     pub family: Option<String>,
-    /// The program, as found on PATH, and the arguments that it always gets.
+    /// The program, as found on PATH, and arguments that it always gets.
     pub command: Vec<String>,
     /// Arguments that print the version.
     pub version: Vec<String>,
@@ -37,54 +39,56 @@ pub struct Profile {
     /// Further arguments for a process that answers many scripts, with `(reset)` between them; without them
     /// sessions are not used.
     pub session: Option<Vec<String>>,
-    /// Whether it prints what `(echo ..)` says, by which replies are told apart; whoever has sessions does. Without it, what is
-    /// asked behind an answer is asked one by one, each in a run of its own.
+    /// Whether it prints the text of `(echo ..)`, by which replies are told apart; implied by `session`. Without
+    /// it, requests after an answer are sent one by one, each in a run of its own.
     pub echo: bool,
-    /// Whether `(reset)` also undoes `(set-option ...)`; if not, a session serves scripts with the same options only.
+    /// Whether `(reset)` also undoes `(set-option ...)`; if not, a session serves scripts with the same options
+    /// only.
     pub reset_clears_options: bool,
-    /// Options that are as they were when `(reset)` and `(set-option NAME false)` follow one after the other.
+    /// Options that return to their initial state by `(reset)` followed by `(set-option NAME false)`.
     pub unset_options: Vec<String>,
     /// Whether sessions take scripts with `push` or several `check-sat`; if not, these get a process of their own.
     pub incremental_sessions: bool,
     /// Scripts with one of these texts get a process of their own, because `(reset)` does not undo what they do.
     pub never_in_sessions: Vec<String>,
-    /// Ways to put a question inside a running process that may be cheaper than a script and `(reset)`; the first is the
-    /// cheapest for small questions.
+    /// Forms of a question inside a running process that may be cheaper than a script and `(reset)`; the first is
+    /// the cheapest for small questions.
     pub forms: Vec<Form>,
-    /// The `get-info` keyword of a count of the steps that it took, which is the same for every run.
+    /// The `get-info` keyword of a deterministic count of its steps.
     pub work: Option<String>,
-    /// What it can be asked beyond yes and no, in the words of [`ask::Kind`](crate::ask::Kind).
+    /// The requests beyond `check-sat` that it supports, in the words of [`ask::Kind`](crate::ask::Kind).
     pub answers: Vec<String>,
-    /// Where to get it, tried in this order.
+    /// The packages to install it from, tried in this order.
     pub install: Vec<Source>,
     pub language: Language,
     pub options: Options,
     pub patterns: Patterns,
     pub exit_codes: ExitCodes,
-    /// Which options it has, by its own account.
+    /// The options that it lists itself.
     pub choices: Choices,
-    /// Sets of options each of which turns some part of it off: those that mend a wrong answer tell which part is to blame.
+    /// Sets of options that each disable a part of the solver: those that correct a wrong answer show which part
+    /// is to blame.
     pub mending: Vec<Vec<String>>,
     /// Known departures from the standard that are no bugs.
     pub deviations: Vec<Deviation>,
-    /// What is reported already.
+    /// Issues that are reported already.
     pub known: Vec<KnownIssue>,
-    /// Operators whose code has changed of late.
+    /// Operators whose code has changed recently.
     pub changed: Vec<Change>,
     pub reports: Reports,
-    /// How it hands out its rewriter, if it does.
+    /// How to use its rewriter directly, if that is possible.
     pub rewriter: Option<Rewriting>,
-    /// Versions up to this one read and print string literals with the escapes of before SMT-LIB 2.6.
+    /// The last version that reads and prints string literals with the escapes from before SMT-LIB 2.6.
     pub old_strings_until: Option<String>,
-    /// How it was built to tell which of its code is run; where this is not given, the program shows it.
+    /// How it was instrumented for coverage; if not given, this is detected from the program.
     pub coverage: Option<Instrument>,
 }
 
-/// What a solver was built with to tell which of its code is run.
+/// The instrumentation of a solver that records which of its code is run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Instrument {
-    /// Counters in shared memory, as AFL's tools have them.
+    /// Counters in shared memory, as in AFL.
     Edges,
     /// Files of gcc's `--coverage`.
     Gcov,
@@ -100,7 +104,7 @@ pub enum Source {
     Apt { package: String, executable: String },
 }
 
-/// What to run from an installed wheel.
+/// What to run of an installed wheel.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Program {
@@ -110,33 +114,33 @@ pub enum Program {
     Driver(String),
 }
 
-/// How far the solver's language differs from the standard's.
+/// How the solver's language differs from the standard's.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Language {
-    /// Logics that it takes; empty means all.
+    /// The logics that it supports; empty means all.
     pub logics: Vec<String>,
     pub lacks_logics: Vec<String>,
-    /// Whether it takes no script that does not set a logic.
+    /// Whether it rejects scripts that do not set a logic.
     pub needs_logic: bool,
-    /// The formats of floats that it takes, bits of the exponent and of the significand; empty means all.
+    /// The float formats that it supports, as bits of the exponent and of the significand; empty means all.
     pub float_formats: Vec<(u32, u32)>,
-    /// The logic that it takes `ALL` for, if that does not have everything that it knows.
+    /// The logic as which it treats `ALL`, if that logic lacks something that it supports.
     pub everything: Option<String>,
-    /// Whether an index of its arrays is never an array.
+    /// Whether it does not support arrays as indices of arrays.
     pub lacks_arrays_as_indices: bool,
-    /// Theories of the operator table, and `Datatypes`, of which it knows nothing.
+    /// Theories of the operator table, and `Datatypes`, that it does not support.
     pub lacks_theories: Vec<String>,
-    /// Operators that it does not know, each by its name or by the beginning of its declaration in the table.
+    /// Operators that it does not support, each by its name or by the beginning of its declaration in the table.
     pub lacks_operators: Vec<String>,
-    /// The last version that reads escapes in string literals in a way of its own: a literal with an escape is another
-    /// string for it.
+    /// The last version with nonstandard escapes in string literals: a literal with an escape denotes another
+    /// string there.
     pub own_escapes_until: Option<String>,
-    /// Functions of its own that it takes for those that a script declares under the same name, without a word.
+    /// Builtin functions that silently replace functions declared in a script under the same name.
     pub own_names: Vec<String>,
-    /// The last version that did not do so.
+    /// The last version before that behaviour.
     pub own_names_after: Option<String>,
-    /// The same for functions that it has for each constructor; `{}` stands for the constructor's name.
+    /// The same for builtin functions that exist for each constructor; `{}` stands for the constructor's name.
     pub own_names_of_constructors: Vec<String>,
 }
 
@@ -144,46 +148,46 @@ pub struct Language {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    /// Who is asked with them promises that no part of a core can be left out.
+    /// Options that promise minimal unsat cores: no element can be left out.
     pub minimal_cores: Vec<String>,
     pub seed: Vec<String>,
     /// Needed for scripts with `push` or more than one `check-sat`.
     pub incremental: Vec<String>,
 }
 
-/// Where a solver tells which options it has, and which of them are never drawn.
+/// The lists of a solver's options, and patterns of options that are never drawn.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Choices {
     pub lists: Vec<OptionList>,
-    /// What is never drawn, by the reason: options, or one of their values as `name=value`; `*` stands for anything. These
-    /// change what is printed or written.
+    /// Options that are never drawn because they change what is printed or written. A pattern names an option or
+    /// one of its values as `name=value`; `*` stands for any text.
     pub printing: Vec<String>,
-    /// These make it give up sooner or later.
+    /// Options that are never drawn because they make the solver give up.
     pub giving_up: Vec<String>,
-    /// These change what is asked or what holds. With one of them nothing is judged but crashes, whoever sets it: a hunt never
-    /// draws it, a script, a user or a tactic may.
+    /// Options that change the question or its meaning. Hunts never draw them; if a script, a user or a tactic
+    /// sets one, only crashes are judged.
     pub changing: Vec<String>,
-    /// These matter for other tasks than plain questions, or gainsay sets them itself.
+    /// Options that are never drawn because they matter for other tasks only, or because gainsay sets them itself.
     pub elsewhere: Vec<String>,
 }
 
-/// One list that a solver prints.
+/// A list of options that the solver prints.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OptionList {
     pub form: ListForm,
-    /// The arguments for which the list is printed, ..
+    /// The arguments that make the solver print the list.
     #[serde(default)]
     pub arguments: Vec<String>,
-    /// .. and what is written to the solver for it.
+    /// The input for that run.
     #[serde(default)]
     pub script: String,
-    /// How an option is set, with `{name}` and `{value}` in it.
+    /// How an option is set: a template with `{name}` and `{value}`.
     pub argument: String,
 }
 
-/// What a list looks like.
+/// The format of a list.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ListForm {
@@ -191,29 +195,30 @@ pub enum ListForm {
     Rows,
     /// Modules of parameters with their types and defaults.
     Parameters,
-    /// A page of help.
+    /// A help page.
     Help,
-    /// The names of tactics; only those that the rewriter's table lists are drawn, because others change the question.
+    /// The names of tactics; only those in the rewriter's table are drawn, because others change the question.
     Tactics,
 }
 
-/// Pieces of text that tell what happened, looked for in each line of the output that is no reply to a command, and in errors.
+/// Texts that tell what happened. They are looked for in errors and in each line of output that is not a reply to
+/// a command.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Patterns {
     pub crash: Vec<String>,
-    /// The solver itself says that it is wrong, without dying.
+    /// The solver says itself that it is wrong, without dying.
     pub internal_error: Vec<String>,
-    /// The solver says after its answer that it does not trust that: it has checked its own model.
+    /// The solver says after its answer that the answer is doubtful: it has checked its own model.
     pub doubts: Vec<String>,
     pub rejected: Vec<String>,
-    /// A warning that it does not mind all of the script, so that its answer is to another one.
+    /// A warning that it ignores a part of the script, so that its answer is to another question.
     pub unsupported: Vec<String>,
-    /// What it prints where its answer is not the script's `:status`.
+    /// Printed if its answer differs from the script's `:status`.
     pub status_remark: Option<String>,
-    /// What it prints where it ends because its answer is not the script's `:status`.
+    /// Printed if it aborts because its answer differs from the script's `:status`.
     pub status_abort: Vec<String>,
-    /// Beyond what all programs say.
+    /// In addition to the texts that all programs use.
     pub out_of_memory: Vec<String>,
     pub timeout: Vec<String>,
 }
@@ -227,19 +232,19 @@ pub struct ExitCodes {
     pub timeout: Vec<i32>,
 }
 
-/// Something that looks like a bug and is none.
+/// Known behaviour that looks like a bug but is not one.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Deviation {
-    /// The versions that show it, in words.
+    /// The affected versions, in words.
     pub versions: String,
     pub what: String,
-    /// The operators that it concerns: no application of them is held against the solver or against us.
+    /// The operators concerned: no application of them counts against the solver or against our evaluator.
     #[serde(default)]
     pub operators: Vec<String>,
 }
 
-/// A bug that its people know of. All that is given must fit.
+/// A bug that is known to the developers. All conditions given must match.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct KnownIssue {
@@ -247,68 +252,68 @@ pub struct KnownIssue {
     pub what: String,
     /// The kind of finding, as `gainsay bugs` names it.
     pub kind: Option<String>,
-    /// Something in the signature of a crash.
+    /// A part of a crash's signature.
     pub signature: Option<String>,
-    /// The form of the reduced formula without its leaves, as `gainsay bugs` shows it.
+    /// The shape of the reduced formula, without its leaves, as `gainsay bugs` shows it.
     pub shape: Option<String>,
-    /// Operators that the reduced formula has, all of them.
+    /// Operators that must all occur in the reduced formula.
     pub operators: Vec<String>,
-    /// The last release that has it.
+    /// The last affected release.
     pub until: Option<String>,
 }
 
-/// A change that its people tell of: new code has new bugs.
+/// A change announced by the developers: new code has new bugs.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Change {
     pub link: String,
     pub what: String,
-    /// The operators that it concerns.
+    /// The operators concerned.
     pub operators: Vec<String>,
-    /// The first release that has it.
+    /// The first release with the change.
     pub since: String,
 }
 
-/// How a solver hands out its rewriter: the command `(simplify t)`, and what goes with it.
+/// How to use a solver's rewriter: the command `(simplify t)` and its options.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Rewriting {
-    /// How many terms are rewritten by one command.
+    /// How many terms one command rewrites.
     pub form: RewritingForm,
-    /// Commands before the first one, so that results are printed whole.
+    /// Commands to send first, so that results are printed in full.
     pub setup: Vec<String>,
-    /// Options of the command that change which rules it applies, and no value, as in `:som true`.
+    /// Options of the command that change which rules it applies, but no value, as in `:som true`.
     pub options: Vec<String>,
-    /// What the names of the same options begin with where a script sets them for all its commands.
+    /// The prefix of the same options' names when a script sets them for all its commands.
     pub options_for_all: Option<String>,
-    /// Tactics that the command `(apply t)` knows, and that keep what is satisfiable and what is not.
+    /// Tactics for `(apply t)` that preserve satisfiability.
     pub tactics: Vec<String>,
 }
 
-/// How terms are put into one command: each command has a cost of its own.
+/// How terms are put into one command, since each command has a cost of its own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum RewritingForm {
     /// One term.
     #[default]
     One,
-    /// As the arguments of a function that nobody knows anything of.
+    /// Several, as the arguments of an uninterpreted function.
     Arguments,
-    /// One on each line, and one result on each line.
+    /// Several, one on each line, with one result on each line.
     Lines,
 }
 
-/// How its people want to hear of bugs.
+/// How the developers want bugs to be reported.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Reports {
-    /// At most so many in seven days.
+    /// The most reports in seven days.
     pub a_week: Option<usize>,
-    /// All in one list, by theory.
+    /// Whether to report all in one list, by theory.
     pub together: bool,
 }
 
-/// A profile that cannot be used, with the place and the remedy.
+/// A profile that cannot be used: where, why, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum ProfileError {
     #[error("cannot read {}: {source}", path.display())]
@@ -338,15 +343,15 @@ impl Profiles {
         Profiles(profiles.collect())
     }
 
-    /// Adds the `[solver.NAME]` tables of a `gainsay.toml`, which replace shipped profiles of the same name. What a table
-    /// does not say about a program of a known name is taken from the shipped profile.
+    /// Adds the `[solver.NAME]` tables of a `gainsay.toml`, which replace shipped profiles of the same name.
+    /// Fields that a table for a known program leaves out come from the shipped profile.
     pub fn add_file(&mut self, path: &Path) -> Result<(), ProfileError> {
         let text = std::fs::read_to_string(path)
             .map_err(|source| ProfileError::Read { path: path.to_owned(), source })?;
         self.add_text(&path.display().to_string(), &text)
     }
 
-    /// As `add_file`, for a text that stands in `file`.
+    /// As `add_file`, for the text of a file named `file`.
     pub fn add_text(&mut self, file: &str, text: &str) -> Result<(), ProfileError> {
         // Other tables of the file belong to other parts of the program.
         #[derive(Deserialize)]
@@ -381,7 +386,7 @@ impl Profiles {
         self.0.get(name)
     }
 
-    /// The profile whose program has this file name, so that a plain command line is understood too.
+    /// The profile of the program with this file name, for plain command lines.
     pub fn by_program(&self, program: &str) -> Option<&Profile> {
         let file_name = Path::new(program).file_name()?.to_str()?;
         self.get(file_name).or_else(|| self.iter().find(|profile| profile.program() == file_name))
@@ -392,7 +397,7 @@ impl Profiles {
     }
 }
 
-/// The tables of a shipped profile, with what it does not say from the one that it is `like`.
+/// The table of a shipped profile, completed from the profile named in `like`.
 fn shipped(text: &str) -> toml::Table {
     let table =
         |text| toml::from_str(text).unwrap_or_else(|error| panic!("shipped profile: {error}\n{text}"));
@@ -411,8 +416,8 @@ fn shipped(text: &str) -> toml::Table {
     whole
 }
 
-/// A user's table for a program that a shipped profile is about, with what that says and the table does not; where it is
-/// installed from is not the user's program.
+/// A user's table completed from the shipped profile of the same program, except for `install`: packages do not
+/// provide the user's program.
 fn completed(own: &toml::Table, program: &str) -> Option<Profile> {
     let file_name = Path::new(program).file_name()?.to_str()?;
     let shipped = SHIPPED.iter().filter_map(|(_, text)| toml::from_str::<toml::Table>(text).ok());
@@ -429,15 +434,15 @@ fn completed(own: &toml::Table, program: &str) -> Option<Profile> {
 }
 
 impl Profile {
-    /// A profile for a command that nothing is known about.
+    /// A profile for an unknown program.
     pub fn unknown(name: &str) -> Profile {
-        // Programs of which nothing is known may be builds of one solver.
+        // Unknown programs may all be builds of one solver.
         let family = Some("unknown".to_owned());
         let version = vec!["--version".to_owned()];
         Profile { name: name.to_owned(), family, version, ..Profile::default() }
     }
 
-    /// Whether it prints what it is told to echo.
+    /// Whether it prints the text of `(echo ..)`.
     pub fn echoes(&self) -> bool {
         self.echo || self.session.is_some()
     }

@@ -1,4 +1,4 @@
-//! Scripts that ask for more than they did, or for less.
+//! Variants of scripts that ask for more or for less.
 
 use super::Solver;
 use super::output::{Reply, commands, elements, end_of_list, head, replies};
@@ -7,7 +7,7 @@ use crate::answer::{Answer, Outcome};
 use std::borrow::Cow;
 
 impl Solver {
-    /// The script, asking at its end how many steps it took, if the solver counts them.
+    /// The script with a request for the number of steps at its end, if the solver counts them.
     pub fn asking_for_work(&self, script: &str) -> String {
         match &self.profile.work {
             Some(keyword) => format!("{script}\n(get-info {keyword})\n"),
@@ -15,7 +15,7 @@ impl Solver {
         }
     }
 
-    /// How many steps an answer took, if the solver was asked and tells.
+    /// The number of steps that an answer took, if the solver was asked and reports it.
     pub fn work_of(&self, answer: &Answer) -> Option<u64> {
         let keyword = self.profile.work.as_deref()?;
         replies(&answer.stdout).into_iter().rev().find_map(|reply| match reply {
@@ -28,7 +28,8 @@ impl Solver {
     }
 }
 
-/// The script up to its first `check-sat`, asking for a model as well; `None` if it asks nothing or is not complete.
+/// The script up to its first `check-sat`, followed by a request for a model; `None` if it asks nothing or is not
+/// complete.
 pub fn asking_for_model(script: &str) -> Option<String> {
     let commands = commands(script)?;
     let last = commands.iter().position(|command| head(command).starts_with("check-sat"))?;
@@ -43,8 +44,8 @@ pub fn asking_for_model(script: &str) -> Option<String> {
     Some(asking)
 }
 
-/// The logic that a script sets and the script without it, if a solver skipped a command of it. It was that one where the solver
-/// takes the rest.
+/// The logic that a script sets, and the script without it, if the solver skipped a command. If it accepts the
+/// rest, the logic was the skipped command.
 pub fn without_skipped_logic(script: &str, answer: &Answer) -> Option<(String, String)> {
     let Outcome::Rejected(why) = &answer.outcome else { return None };
     if !why.starts_with(SKIPPED) {
@@ -56,27 +57,27 @@ pub fn without_skipped_logic(script: &str, answer: &Answer) -> Option<(String, S
     Some((name, without_logic(script)))
 }
 
-/// A script without the logic that it sets; as it is where it does not consist of commands.
+/// A script without its `set-logic`; unchanged if it does not consist of commands.
 pub fn without_logic(script: &str) -> String {
     let Some(commands) = commands(script) else { return script.to_owned() };
     let rest = commands.iter().filter(|command| head(command) != "set-logic");
     rest.fold(String::new(), |text, command| text + command + "\n")
 }
 
-/// The option was set already, and some solvers do not take it twice.
+/// Some solvers reject setting the option twice.
 fn is_about_models(command: &str) -> bool {
     head(command) == "set-option" && command.contains(":produce-models")
 }
 
-/// What a solver gets of a script: the question, and nothing that changes what becomes of the answer. Remarks such as
-/// `:status` are left out, since some solvers abort when they disagree; what is to be echoed, since it could be taken for an
-/// answer; and options that name files to write to. What is no command is kept.
+/// The part of a script that is sent to solvers: the question, without commands that affect how the answer is
+/// reported. It leaves out remarks such as `:status`, since some solvers abort when they disagree; `echo`, whose
+/// text could be taken for an answer; and options that name files to write. Text that is not a command is kept.
 pub fn as_asked(script: &str) -> Cow<'_, str> {
     if !["set-info", "set-option", "echo"].iter().any(|word| script.contains(word)) {
         return Cow::Borrowed(script);
     }
     let mut asked = String::new();
-    // The part before it is in `asked`, unless it was left out.
+    // The text before this position is in `asked`, or was left out.
     let mut copied = 0;
     let mut at = 0;
     while let Some(byte) = script.as_bytes().get(at) {
@@ -102,7 +103,7 @@ pub fn as_asked(script: &str) -> Cow<'_, str> {
 }
 
 fn is_beside_the_question(command: &str) -> bool {
-    // There may be a comment before the first word.
+    // A comment may precede the first word.
     if !matches!(head(command), "set-info" | "set-option" | "echo" | "") {
         return false;
     }
@@ -113,8 +114,8 @@ fn is_beside_the_question(command: &str) -> bool {
     }
 }
 
-/// `:regular-output-channel`, `:diagnostic-output-channel`, and what solvers have of their own, such as cvc5's `:out` and z3's
-/// `:sat.drat.file` and `:solver.smtlib2_log`.
+/// Matches `:regular-output-channel`, `:diagnostic-output-channel`, and solvers' own options such as cvc5's `:out`
+/// and z3's `:sat.drat.file` and `:solver.smtlib2_log`.
 fn names_a_file(option: &str) -> bool {
     let mut words = option.trim_start_matches(':').split(['-', '_', '.']);
     words.any(|word| ["channel", "file", "filename", "log", "out", "err", "dump"].contains(&word))

@@ -1,8 +1,8 @@
-//! What the output of a run and its end come to.
+//! Turns the output and the end of a run into an answer.
 //!
-//! Two things must not be mixed up: what a solver says, and what it repeats. A symbol or a string of the script may have the
-//! words of any message. So messages are looked for outside of replies only; what the script has itself accuses nobody; and
-//! what stands on standard error, where warnings go, accuses only a process that failed.
+//! What a solver says must be distinguished from what it repeats: symbols and strings of the script may contain
+//! the text of any message. So messages are only looked for outside of replies, texts that the script itself
+//! contains are ignored, and standard error, where warnings go, counts only if the process failed.
 
 use super::asides::{Asked, without_marks};
 use super::os::own_address_limit;
@@ -14,7 +14,7 @@ use super::{Limits, Profile};
 use crate::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
 use std::time::Duration;
 
-/// Reads what a run on a script left behind. Pure, so that stored output can be read again.
+/// Reads the output of a run on a script. Pure, so stored output can be read again.
 pub fn read_answer(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, script: &str) -> Answer {
     let stdout = String::from_utf8_lossy(stdout).into_owned();
     let stderr = String::from_utf8_lossy(stderr).into_owned();
@@ -56,7 +56,7 @@ pub fn read_answer(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, 
     }
 }
 
-/// Adds what was measured. A crash close to the memory limit is taken for the limit's work.
+/// Adds measurements. A crash close to the memory limit is attributed to the limit.
 pub fn measured(
     mut answer: Answer,
     wall: Duration,
@@ -65,7 +65,7 @@ pub fn measured(
     limits: &Limits,
 ) -> Answer {
     (answer.wall, answer.cpu, answer.peak_memory) = (wall, cpu, peak_memory);
-    // A limit on addresses that we were started under shows long before it is reached.
+    // An inherited limit on the address space takes effect long before resident memory reaches it.
     let is_near = peak_memory > limits.memory / 10 * 8
         || own_address_limit().is_some_and(|most| peak_memory > most / 10);
     if matches!(answer.outcome, Outcome::Crash(_)) && is_near {
@@ -74,21 +74,21 @@ pub fn measured(
     answer
 }
 
-/// The facts of a run.
+/// The facts about a run.
 struct Run<'a> {
     story: &'a Story<'a>,
-    /// What stands on standard output outside of replies.
+    /// Standard output outside of replies.
     messages: &'a str,
     stdout: &'a str,
     stderr: &'a str,
     exit: Exit,
     profile: &'a Profile,
     script: &'a str,
-    /// Whether it says so.
+    /// Whether it reports that memory or another resource ran out.
     is_out_of_memory: bool,
 }
 
-/// How programs say that they got no more memory, whatever they are written in.
+/// How programs report that they got no more memory, in any programming language.
 const OUT_OF_MEMORY: &[&str] = &[
     "bad_alloc",
     "out of memory",
@@ -103,18 +103,18 @@ const OUT_OF_MEMORY: &[&str] = &[
     "requested allocation size",
     "rss limit exhausted",
     "ReserveShadowMemoryRange failed",
-    // Other things that run out, and are not the solver's fault either: threads and disks.
+    // Other resources that run out through no fault of the solver: threads and disks.
     "Resource temporarily unavailable",
     "No space left on device",
 ];
 
-/// How the line begins in which a program says what is wrong.
+/// The beginning of a line in which a program reports an error.
 const ERROR_WORDS: [&str; 3] = ["ERROR: ", "Error: ", "error: "];
 
 impl Run<'_> {
     fn outcome(&self, sanitizer: Option<&Signature>) -> Outcome {
         let crash = match sanitizer {
-            // Its answer stands beside the report.
+            // An answer stands although a sanitizer reports a fault after it.
             Some(report) => Some(report.clone()).filter(|_| !self.story.is_complete()),
             None => self.crash(),
         };
@@ -126,7 +126,8 @@ impl Run<'_> {
             .unwrap_or_else(|| self.without_answer())
     }
 
-    /// A solver that runs out before its answer, and says so by aborting, has not crashed.
+    /// A solver that runs out of memory or time before its answer has not crashed, even if it reports that by
+    /// aborting.
     fn ran_out(&self) -> Option<Outcome> {
         let Profile { patterns, exit_codes, .. } = self.profile;
         if self.story.is_complete() {
@@ -153,7 +154,7 @@ impl Run<'_> {
         })
     }
 
-    /// In messages, or in errors.
+    /// Whether messages, errors or standard error contain one of the patterns.
     fn says<P: AsRef<str>>(&self, patterns: &[P]) -> bool {
         let mut texts = [self.stderr, self.messages].into_iter().chain(self.story.errors.iter().copied());
         texts.any(|text| patterns.iter().any(|pattern| text.contains(pattern.as_ref())))
@@ -168,12 +169,12 @@ impl Run<'_> {
         matches!(self.exit, Exit::Code(code) if codes.contains(&code))
     }
 
-    /// Whether it ended otherwise than a program does that is done.
+    /// Whether it ended in another way than a program that succeeded.
     fn has_failed(&self) -> bool {
         !matches!(self.exit, Exit::Code(0) | Exit::Killed(_) | Exit::Alive)
     }
 
-    /// A sanitizer reports what its memory limit forbids in the same form as a fault.
+    /// The sanitizer's report. None if memory ran out: a sanitizer reports that in the same form as a fault.
     fn sanitizer(&self) -> Option<Signature> {
         if self.is_out_of_memory {
             return None;
@@ -195,7 +196,7 @@ impl Run<'_> {
             .or_else(|| self.death())
     }
 
-    /// What it says against its own answer, which it has given: that is no death.
+    /// What it says against its own answer. The answer was given, so this is not a crash.
     fn doubt(&self) -> Option<String> {
         let doubts = &self.profile.patterns.doubts;
         let own: Vec<&String> = doubts.iter().filter(|words| !self.script.contains(*words)).collect();
@@ -204,7 +205,7 @@ impl Run<'_> {
         said.find(|_| self.story.is_complete()).map(|line| without_place(line).to_owned())
     }
 
-    /// Some abort on what they do not know, and some on a script whose `:status` is not their answer.
+    /// Some solvers abort on unsupported input, and some when `:status` differs from their answer.
     fn gives_up(&self) -> bool {
         let patterns = &self.profile.patterns;
         self.says(&patterns.rejected) || self.says(&patterns.status_abort)
@@ -221,12 +222,12 @@ impl Run<'_> {
         texts.into_iter().find_map(|text| signature::of_message(kind, text, &own))
     }
 
-    /// A death that is a crash by itself.
+    /// An end of the process that counts as a crash without any message.
     fn death(&self) -> Option<Signature> {
         let death = match self.exit {
             Exit::Signal(signal) => crash_signal(signal)?.to_owned(),
             Exit::Code(code) if self.profile.exit_codes.crash.contains(&code) => format!("exit code {code}"),
-            // A shell that started the solver reports its signal so.
+            // A shell that started the solver reports its signal in this way.
             Exit::Code(code) if code > 128 => crash_signal(code - 128)?.to_owned(),
             _ => return None,
         };
@@ -238,7 +239,7 @@ impl Run<'_> {
             Exit::Killed(Limit::Wall | Limit::Cpu) => Outcome::Timeout,
             Exit::Killed(Limit::Memory) => Outcome::OutOfMemory,
             Exit::Killed(Limit::Output) => Outcome::Unknown("printed more than the output limit".to_owned()),
-            // Nobody else kills without a word but the kernel, for memory.
+            // Only the kernel kills without a message, when memory runs out.
             Exit::Signal(libc::SIGKILL) => Outcome::OutOfMemory,
             _ if self.gives_up() => Outcome::Rejected(self.complaint()),
             Exit::Code(code) if code != 0 && !self.last_line().is_empty() => {
@@ -250,7 +251,8 @@ impl Run<'_> {
         }
     }
 
-    /// What it gives for its reason. Help may follow on that, as the list of all options that there are.
+    /// The reason that it gives. An error line is preferred to the last line, since a list of all options may
+    /// follow it.
     fn complaint(&self) -> String {
         let lines = || self.stderr.lines().chain(self.messages.lines()).map(str::trim);
         let is_error = |line: &&str| ERROR_WORDS.iter().any(|word| line.starts_with(word));
@@ -266,7 +268,7 @@ impl Run<'_> {
     }
 }
 
-/// What an error says after the place that it begins with: `line 9 column 10: `.
+/// The text of an error after its leading place, such as `line 9 column 10: `.
 fn without_place(error: &str) -> &str {
     let text = error_text(error);
     let is_place = |word: &str| {
@@ -279,7 +281,7 @@ fn without_place(error: &str) -> &str {
     }
 }
 
-/// Signals that a program gets for a mistake of its own.
+/// Signals that a program gets for a fault of its own.
 fn crash_signal(signal: i32) -> Option<&'static str> {
     Some(match signal {
         libc::SIGSEGV => "SIGSEGV",

@@ -1,4 +1,4 @@
-//! From what the user wrote to a solver that can be run: in the cache, on PATH, or installed now.
+//! Resolves a solver that the user named: from the cache, from PATH, or by installing it.
 
 use super::Limits;
 use super::cache::{Cache, CacheError, Installed, release_key, release_name, version_key};
@@ -14,17 +14,17 @@ use std::process::Command;
 /// A solver that can be asked.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// As the user calls it, or the profile's name.
+    /// The user's name for it, or the profile's.
     pub name: String,
-    /// Empty where the program does not tell.
+    /// Empty if the program does not tell its version.
     pub version: String,
     pub profile: Profile,
-    /// The program and its arguments as the user gave them, without those for reading from standard input.
+    /// The program and its arguments, without those for reading from standard input.
     pub argv: Vec<String>,
     pub environment: Vec<(String, String)>,
-    /// The arguments of `argv` that the user gave.
+    /// The arguments in `argv` that the user gave.
     pub arguments: Vec<String>,
-    /// Whether the user said which program to run, and not only which of the known solvers.
+    /// Whether the user named a program to run, rather than a known solver.
     pub is_own: bool,
 }
 
@@ -33,15 +33,15 @@ pub struct Solver {
 pub struct Catalogue {
     pub profiles: Profiles,
     pub cache: Cache,
-    /// Told before something is installed, which can take a while.
+    /// Called before something is installed, which can take a while.
     pub installing: fn(&str),
 }
 
-/// A solver that is there, for listing.
+/// An available solver, for listing.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub solver: Solver,
-    /// Where it came from: a package, or its path.
+    /// Its source: a package, or its path.
     pub origin: String,
 }
 
@@ -76,7 +76,7 @@ impl Catalogue {
         Ok(Catalogue { profiles, cache: Cache::of_user()?, installing: |_| {} })
     }
 
-    /// Reads a solver's name in any form and finds it.
+    /// Parses a solver's name in any form and resolves it.
     pub fn solver(&self, text: &str) -> Result<Solver, ResolveError> {
         self.resolve(&text.parse()?)
     }
@@ -109,8 +109,8 @@ impl Catalogue {
         found
     }
 
-    /// The releases of a known solver, the oldest first: those that packages offer, and those in the cache. If the packages
-    /// cannot be asked, that is told, too.
+    /// The releases of a known solver, oldest first: those that packages offer, and those in the cache. If the
+    /// packages cannot be queried, the error is returned, too.
     pub fn releases(&self, profile: &Profile) -> (Vec<String>, Option<InstallError>) {
         let (offered, failure) = match offered(profile) {
             Ok(versions) => (versions, None),
@@ -177,13 +177,13 @@ impl Solver {
         }
     }
 
-    /// A command of which nothing is known but that the user wants it to be run.
+    /// A user's command without any further knowledge.
     pub fn of_command(command: &[String]) -> Solver {
         let profile = Profile::unknown(command.first().map_or("", String::as_str));
         Solver { is_own: true, ..Solver::new(&profile, command.to_vec()) }
     }
 
-    /// A solver of which no more is known than its profile and how it is started.
+    /// A solver of which only the profile and the command are known.
     fn new(profile: &Profile, argv: Vec<String>) -> Solver {
         Solver {
             name: profile.name.clone(),
@@ -221,7 +221,7 @@ impl Solver {
         solver
     }
 
-    /// The same solver with these arguments in place of the user's.
+    /// The same solver with these arguments instead of the user's.
     pub fn with_only(&self, arguments: &[String]) -> Solver {
         let mut solver = self.clone();
         solver.argv.truncate(self.argv.len().saturating_sub(self.arguments.len()));
@@ -229,7 +229,7 @@ impl Solver {
         solver.with_options(arguments)
     }
 
-    /// The same solver with another random seed; the same as before where it takes none.
+    /// The same solver with another random seed; unchanged if it takes none.
     pub fn with_seed(&self, seed: u32) -> Solver {
         let fill = |option: &String| option.replace("{seed}", &seed.to_string());
         self.with_options(&self.profile.options.seed.iter().map(fill).collect::<Vec<_>>())
@@ -242,25 +242,25 @@ impl Solver {
         solver
     }
 
-    /// Whether its profile says that it answers questions of this kind.
+    /// Whether its profile says that it supports this kind of request.
     pub fn answers(&self, kind: &str) -> bool {
         self.profile.answers.iter().any(|word| word == kind)
     }
 
-    /// Name, version and the user's options: what findings are filed under.
+    /// Name, version and the user's options: the key under which findings are filed.
     pub fn label(&self) -> String {
         let version = if self.version.is_empty() { String::new() } else { format!("@{}", self.version) };
         let arguments = self.arguments.iter().map(|argument| format!(" {argument}"));
         format!("{}{version}{}", self.name, arguments.collect::<String>())
     }
 
-    /// Whom it shares code with, and so its bugs: releases and option sets of one solver are one family, and so are a solver
-    /// and its successor.
+    /// The family of solvers that share code, and so bugs: releases and option sets of one solver, or a solver and
+    /// its successor.
     pub fn family(&self) -> &str {
         self.profile.family.as_deref().unwrap_or(&self.profile.name)
     }
 
-    /// Whether string literals in its models have the escapes of before SMT-LIB 2.6.
+    /// Whether string literals in its models have the escapes from before SMT-LIB 2.6.
     pub fn writes_old_strings(&self) -> bool {
         let last = self.profile.old_strings_until.as_deref();
         last.is_some_and(|last| version_key(&self.version) <= version_key(last))
@@ -279,7 +279,7 @@ impl Solver {
         command
     }
 
-    /// The line that the program prints about its version: it often names the build.
+    /// The program's line about its version, which often names the build.
     pub fn version_line(&self) -> Option<String> {
         let mut bare = self.with_only(&[]);
         let options = self.profile.command.len().saturating_sub(1);
@@ -291,18 +291,18 @@ impl Solver {
         Some(line.trim().to_owned())
     }
 
-    /// As `argv`, but with files named in full: solvers do not run in the user's folder.
+    /// As `argv`, but with absolute paths: solvers do not run in the user's folder.
     pub fn full_argv(&self) -> Vec<String> {
         let mut argv: Vec<String> = self.argv.iter().map(|argument| with_absolute_file(argument)).collect();
         if let Some(program) = argv.first_mut() {
-            // What has no folder is looked for on PATH.
+            // A program without a folder is looked up on PATH.
             *program =
                 if self.argv[0].contains('/') { absolute(&self.argv[0]) } else { self.argv[0].clone() };
         }
         argv
     }
 
-    /// What the program says when asked for its version.
+    /// The version that the program reports.
     pub(super) fn ask_version(&self) -> Option<String> {
         let mut command = self.command();
         let run = run(command.args(&self.profile.version), b"", &Limits::for_little()).ok()?;
@@ -311,7 +311,7 @@ impl Solver {
     }
 }
 
-/// The first thing that looks like a version: digits with dots between them, perhaps with a suffix.
+/// The first word that looks like a version: digits with dots between them, perhaps with a suffix.
 pub fn version_in(text: &str) -> Option<String> {
     let words = text.split(|c: char| c.is_whitespace() || ",()[]\"".contains(c));
     let trimmed = words.map(|word| word.trim_start_matches('v').trim_end_matches(['.', ';', ':']));
@@ -324,8 +324,8 @@ pub fn version_in(text: &str) -> Option<String> {
     trimmed.into_iter().find(looks_right).map(str::to_owned)
 }
 
-/// An argument whose file, if it names one that is there, is named in full: `solver.py`, `--config=solver.conf`. A plain word
-/// is no file: a folder can have one of any name.
+/// Makes the file in an argument absolute, if it names an existing one: `solver.py`, `--config=solver.conf`. A
+/// plain word is not treated as a file, since a folder may contain a file of any name.
 fn with_absolute_file(argument: &str) -> String {
     let (option, file) = match argument.split_once('=') {
         Some((option, file)) if argument.starts_with('-') => (format!("{option}="), file),
@@ -342,7 +342,7 @@ fn absolute(path: &str) -> String {
     std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
-/// Whether nobody can tell if there is such a file: who tries to run it learns why.
+/// Whether a file exists or its existence cannot be checked; then running it shows the reason.
 fn may_be_there(path: &Path) -> bool {
     use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
     let missing =

@@ -1,8 +1,8 @@
-//! A solver's rewriter: terms go in, and what the solver makes of each comes out.
+//! A solver's rewriter: rewrites terms, without solving.
 //!
-//! One process is asked about many terms with one command, and many commands are in flight. What an error or the end of the
-//! process keeps from being rewritten is asked again, fewer terms at a time and at last one. Nobody is accused by what such a
-//! process says: see [`Rewriter::alone`].
+//! One process gets many terms in one command, and many commands are in flight. Terms that are not rewritten
+//! because of an error or the end of the process are sent again, in smaller groups and at last alone. The output
+//! of such a process is no ground for an accusation: see [`Rewriter::alone`].
 
 use super::lets::elements_below_lets;
 use super::output::ERROR;
@@ -13,20 +13,20 @@ use super::{AskError, Limits, Rewriting, Solver};
 use crate::sexp::{Kind, Lexer};
 use std::fmt::Write;
 
-/// A term to be rewritten, and the number of its sort among those that the rewriter was told.
+/// A term to be rewritten, and the index of its sort among the rewriter's sorts.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'a> {
     pub term: &'a str,
     pub sort: usize,
 }
 
-/// What became of a term.
+/// The result for a term.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rewritten {
     Term(String),
     /// It printed an error message, or text that is not a term.
     Refused(String),
-    /// The process did not survive it.
+    /// The process ended on it.
     Died,
     /// No reply in time.
     Late,
@@ -42,21 +42,21 @@ pub struct Rewriter {
     seen: usize,
 }
 
-/// So many terms are the arguments of one function: to print results takes solvers longest, and the more there are, the more
-/// parts are printed once for several of them.
+/// The most arguments of one function. Printing results takes solvers longest, and with more arguments, more
+/// common parts are printed only once.
 const MANY: usize = 200;
-/// The same where there are fewer, or one of many is refused.
+/// The number of arguments if there are fewer terms, or if a larger group was refused.
 const FEW: usize = 20;
-/// So many terms are on the lines of one command.
+/// The most lines of one command.
 const LINES: usize = 200;
-/// A new process after so many terms, because solvers keep some memory for each.
+/// A new process is started after this many terms, because solvers keep some memory for each.
 const RESTART_AFTER: usize = 300_000;
-/// The functions that nobody knows anything of; the number of a sort follows, and how many arguments there are.
+/// The prefix of uninterpreted functions; the index of the sort and the number of arguments follow.
 const FUNCTION: &str = "gainsay!";
 
 impl Rewriter {
-    /// `declarations` are commands, and `sorts` the sorts of all terms that will be asked about, as text. None if the solver
-    /// hands out no rewriter.
+    /// `declarations` are commands, and `sorts` the sorts of all terms that will be rewritten, as text. `None` if
+    /// the solver gives no access to its rewriter.
     pub fn new(solver: &Solver, declarations: &str, sorts: &[String]) -> Option<Rewriter> {
         let rewriting = solver.profile.rewriter.clone()?;
         let mut prelude = rewriting.setup.join("\n") + "\n" + declarations;
@@ -71,7 +71,7 @@ impl Rewriter {
         Some(Rewriter { solver: solver.clone(), rewriting, prelude, live: None, seen: 0 })
     }
 
-    /// What the solver makes of each term. `options` are put into each command.
+    /// Rewrites terms. `options` are put into each command.
     pub fn rewrite(
         &mut self,
         requests: &[Request<'_>],
@@ -91,7 +91,7 @@ impl Rewriter {
                     again.extend(command.split());
                 }
             }
-            // The first one without a reply is the one at which the process was lost.
+            // The first command without a reply is the one at which the process was lost.
             let mut rest = left.split_off(asked.replies.len().min(left.len())).into_iter();
             match (rest.next(), asked.loss) {
                 (Some(Command::One(number)), Some(loss)) => results[number] = loss,
@@ -103,7 +103,7 @@ impl Rewriter {
         Ok(results)
     }
 
-    /// What the solver makes of one term by a command of its own.
+    /// Rewrites one term by a command of its own.
     pub fn rewrite_one(&mut self, term: &str, options: &str, limits: &Limits) -> Result<Rewritten, AskError> {
         let mut result = [Rewritten::Late];
         let asked = self.ask(&[single_command(term, options)], limits)?;
@@ -126,8 +126,8 @@ impl Rewriter {
         result
     }
 
-    /// The reply to other commands, in a process that has seen nothing else if it is to be alone; none if the process does
-    /// not survive them.
+    /// The reply to other commands, with `alone` in a process that has seen nothing else; `None` if the process
+    /// does not survive them.
     pub fn reply(
         &mut self,
         commands: &str,
@@ -137,7 +137,7 @@ impl Rewriter {
         Ok(self.replies(&[commands.to_owned()], alone, limits)?.pop())
     }
 
-    /// The same for several, each by itself: the replies to the first ones, up to one that the process does not survive.
+    /// The replies to several commands: the first ones, up to one that the process does not survive.
     pub fn replies(
         &mut self,
         commands: &[String],
@@ -154,7 +154,7 @@ impl Rewriter {
         Ok(asked.replies.iter().map(|reply| String::from_utf8_lossy(reply).into_owned()).collect())
     }
 
-    /// Which terms go into which command.
+    /// Groups the terms into commands.
     fn commands(&self, requests: &[Request<'_>]) -> Vec<Command> {
         let mut numbers: Vec<usize> = (0..requests.len()).collect();
         match self.rewriting.form {
@@ -205,7 +205,7 @@ impl Rewriter {
     }
 }
 
-/// The error that a process printed before it ended: then it has refused the term, and not died of it.
+/// The error that a process printed before it ended: then it refused the term, and did not crash on it.
 fn refusal_in(output: &[u8]) -> Option<String> {
     let text = String::from_utf8_lossy(output);
     text.lines().find(|line| line.trim_start().starts_with("(error")).map(str::to_owned)
@@ -213,7 +213,7 @@ fn refusal_in(output: &[u8]) -> Option<String> {
 
 struct Asked {
     replies: Vec<Vec<u8>>,
-    /// What the first question comes to that has no reply.
+    /// The result for the first question without a reply.
     loss: Option<Rewritten>,
 }
 
@@ -229,7 +229,7 @@ fn command_text(requests: &[Request<'_>], command: &Command, options: &str) -> S
         Command::Arguments(numbers) => {
             let size = places(numbers.len());
             let mut text = format!("(simplify ({FUNCTION}{}!{size}", requests[numbers[0]].sort);
-            // The last one fills the places that are left.
+            // The last term fills the remaining places.
             for place in 0..size {
                 text.push(' ');
                 text.push_str(requests[numbers[place.min(numbers.len() - 1)]].term);
@@ -239,7 +239,7 @@ fn command_text(requests: &[Request<'_>], command: &Command, options: &str) -> S
     }
 }
 
-/// How many arguments the function has that takes so many terms.
+/// The number of arguments of the function for this many terms.
 fn places(terms: usize) -> usize {
     if terms > FEW { MANY } else { FEW }
 }
@@ -248,7 +248,7 @@ fn single_command(term: &str, options: &str) -> String {
     format!("(simplify {term}{options})")
 }
 
-/// A command about terms, given by their numbers; there is at least one.
+/// A command about terms, given by their indices; there is at least one.
 #[derive(Clone, Debug)]
 enum Command {
     One(usize),
@@ -257,7 +257,7 @@ enum Command {
 }
 
 impl Command {
-    /// Commands about fewer terms each: those that an error kept from being rewritten may do better without the others.
+    /// Splits it into commands about fewer terms: those affected by an error may succeed without the others.
     fn split(&self) -> Vec<Command> {
         match self {
             Command::Arguments(numbers) if numbers.len() > FEW => {
@@ -271,7 +271,7 @@ impl Command {
     }
 }
 
-/// Notes the results in the reply to a command, if they are in it.
+/// Records the results in the reply to a command; returns false if they are not in it.
 fn note(results: &mut [Rewritten], command: &Command, reply: &str) -> bool {
     match command {
         Command::One(number) => {
@@ -300,7 +300,7 @@ fn note(results: &mut [Rewritten], command: &Command, reply: &str) -> bool {
     true
 }
 
-/// A reply as a term.
+/// Reads a reply as a term or a refusal.
 fn as_result(reply: &str) -> Rewritten {
     match reply.starts_with(ERROR) {
         true => Rewritten::Refused(reply.to_owned()),
@@ -308,7 +308,7 @@ fn as_result(reply: &str) -> Rewritten {
     }
 }
 
-/// The expressions that a text consists of; none if it ends inside one.
+/// The expressions in a text; `None` if it ends inside one.
 fn expressions(text: &str) -> Option<Vec<&str>> {
     let mut lexer = Lexer::new(text);
     let mut found = Vec::new();

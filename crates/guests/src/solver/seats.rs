@@ -1,7 +1,8 @@
-//! The places of a session's live processes.
+//! The live processes of a session, each with its state (a "seat").
 //!
-//! One process gets whole scripts. Scripts with scopes of their own and scopes have others, since many solvers need other
-//! arguments for them: one for each logic, as long as there are few, because another logic needs a `(reset)`.
+//! One process gets whole scripts. Scopes, and scripts with scopes of their own, use other processes, since many
+//! solvers need other arguments for them. There is one for each head (logic and options), up to a limit, because
+//! another head needs a `(reset)`.
 
 use super::choice::Way;
 use super::live::{Base, Live};
@@ -12,23 +13,23 @@ use std::collections::VecDeque;
 #[derive(Debug, Default)]
 pub struct Seats {
     plain: Seat,
-    /// For scopes and scripts that have their own. The one that was used last comes last.
+    /// The processes for scopes and for scripts with scopes, in the order of their last use.
     apart: Vec<Seat>,
-    /// Whether one of these was used last of all.
+    /// Whether one of these was used last, rather than `plain`.
     was_apart: bool,
 }
 
-/// So many processes are kept for scopes.
+/// The most processes that are kept for scopes.
 const MOST_APART: usize = 3;
 
 impl Seats {
-    /// The place for scripts without scopes.
+    /// The seat for scripts without scopes.
     pub fn plain(&mut self) -> &mut Seat {
         self.was_apart = false;
         &mut self.plain
     }
 
-    /// The place for scopes that stand on this, or for a script with scopes of its own.
+    /// The seat for scopes with this head, or (without one) for a script with scopes of its own.
     pub fn apart_for(&mut self, head: Option<&str>) -> &mut Seat {
         self.was_apart = true;
         let same = self.apart.iter().position(|seat| seat.base.head() == head);
@@ -42,12 +43,12 @@ impl Seats {
         &mut self.apart[last]
     }
 
-    /// What scopes stand on that have this head, if there are any.
+    /// The state of the process whose scopes have this head, if there is one.
     pub fn base_of(&self, head: &str) -> Option<&Base> {
         self.apart.iter().map(|seat| &seat.base).find(|base| base.head() == Some(head))
     }
 
-    /// The place that was used last.
+    /// The seat that was used last.
     pub fn last(&self) -> &Seat {
         self.apart.last().filter(|_| self.was_apart).unwrap_or(&self.plain)
     }
@@ -65,33 +66,33 @@ impl Seats {
     }
 }
 
-/// The place of a live process.
+/// A live process with its state.
 #[derive(Debug, Default)]
 pub struct Seat {
     pub live: Option<Live>,
-    /// What the live process remembers, or what the last one did.
+    /// The state of the live process, or of the last one.
     pub base: Base,
-    /// By the live process, or by the last one that lived.
+    /// The scripts seen by the live process, or by the last one.
     pub seen: Seen,
     /// How many scripts in a row had options that the live process must not get.
     strangers: usize,
-    /// Of the last question, if it could have been asked in two ways: its kind, and how it was asked.
+    /// The last question's kind and form, if both forms were possible.
     pub last: Option<(String, Way)>,
 }
 
-/// So many scripts in a row with options of their own get processes of their own, as one now and then must not cost the
-/// session; with the next one the session changes over.
+/// How many scripts in a row with different options get processes of their own, so that an occasional one does not
+/// end the session. The next such script makes the session switch to its options.
 const TOLERATED_STRANGERS: usize = 2;
 
 impl Seat {
-    /// Whether a script is better asked in a process of its own than in the live one.
+    /// Whether a script is better asked in a process of its own.
     pub fn is_stranger(&mut self, script: &SessionScript) -> bool {
         let spoils = self.live.as_ref().is_some_and(|live| live.spoils(script));
         self.strangers = if spoils { self.strangers + 1 } else { 0 };
         spoils && self.strangers <= TOLERATED_STRANGERS
     }
 
-    /// The process that is to get a script: the one that lives, or a new one. `None` if it does not answer.
+    /// The process for a script: the live one, or a new one. `None` if it does not answer.
     pub fn live_for(
         &mut self,
         script: &SessionScript,
@@ -113,7 +114,7 @@ impl Seat {
     }
 }
 
-/// The last scripts that a process has seen: what is left of it when it is gone.
+/// The last scripts that a process has seen, kept to reproduce what it did after it is gone.
 #[derive(Debug, Default)]
 pub struct Seen {
     scripts: VecDeque<String>,
@@ -121,7 +122,7 @@ pub struct Seen {
 }
 
 impl Seen {
-    /// Older scripts are forgotten when all take more than this.
+    /// Older scripts are dropped if all together exceed this.
     const MOST_BYTES: usize = 4 << 20;
 
     fn add(&mut self, script: &str) {
@@ -134,7 +135,7 @@ impl Seen {
         }
     }
 
-    /// All but the last.
+    /// All scripts but the last.
     pub fn before_last(&self) -> Vec<String> {
         self.scripts.iter().take(self.scripts.len().saturating_sub(1)).cloned().collect()
     }

@@ -1,4 +1,4 @@
-//! Memory that solvers share with us, for what they count while they run: a System V segment, as AFL's tools use it.
+//! Memory shared with solvers, in which they count while they run: a System V segment, as AFL uses it.
 //!
 //! With `os.rs` the only files with `unsafe` in them.
 
@@ -6,8 +6,8 @@ use std::io;
 use std::ptr::NonNull;
 use std::sync::atomic::AtomicU64;
 
-/// A piece of memory, zero at first, that processes attach to by its number. It is gone with the last process that is
-/// attached, however that ends.
+/// Zero-initialized memory to which processes attach by its number. The kernel removes it with the last attached
+/// process, however that ends.
 #[derive(Debug)]
 pub struct Segment {
     id: i32,
@@ -31,8 +31,8 @@ impl Segment {
         if id < 0 {
             return Err(io::Error::last_os_error());
         }
-        // SAFETY: the kernel chooses a free address; nothing is passed to the second call but the number. Linux lets
-        // others attach to what is marked for removal as long as somebody is attached: that is us.
+        // SAFETY: the kernel chooses a free address; the second call gets nothing but the number. Linux lets
+        // others attach to a segment marked for removal while a process is attached, which we are.
         let start = unsafe {
             let start = libc::shmat(id, std::ptr::null(), 0);
             let error = io::Error::last_os_error();
@@ -48,10 +48,10 @@ impl Segment {
         self.id
     }
 
-    /// All of it, in words; others may be writing.
+    /// The memory as words; others may be writing.
     pub fn words(&self) -> &[AtomicU64] {
-        // SAFETY: the segment has so many words, begins at a page, and stays attached as long as `self` is borrowed. Every
-        // value is valid for integers, and only atomics are used on our side.
+        // SAFETY: the segment has this many words, begins at a page, and stays attached as long as `self` is
+        // borrowed. Every value is valid for integers, and our side only uses atomics.
         unsafe { std::slice::from_raw_parts(self.start.as_ptr(), self.words) }
     }
 }

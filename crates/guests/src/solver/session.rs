@@ -1,13 +1,13 @@
 //! A session asks one process about many scripts, because starting a solver takes longer than most small scripts.
 //!
-//! Each script stands between two `(echo)` markers that no script can know, and only what comes between them
-//! is its answer. Whatever else happens, the process is thrown away, and the script is asked again in a fresh
-//! one if the answer is in doubt. Some scripts are always also asked in a fresh process: if the two disagree,
-//! something was carried over from one script to the next, and this solver gets no more sessions.
+//! Each script stands between two `(echo)` markers that no script can contain, and only the output between them is
+//! its answer. If anything else happens, the process is discarded, and the script is asked again in a fresh one if
+//! the answer is in doubt. Some scripts are always asked in a fresh process, too: if the two answers contradict
+//! each other, state was carried over from one script to the next, and this solver gets no more sessions.
 //!
-//! In the plain form a process gets the whole script, and then `(reset)`. Where the solver has scopes and the session may
-//! use them, a script is put between `(push 1)` and `(pop 1)` if that is cheaper. Small scripts can be asked ahead, many at
-//! once; what goes wrong then is asked again alone.
+//! In the plain form a process gets the whole script, and then `(reset)`. If the solver has scopes and the session
+//! may use them, a script is put between `(push 1)` and `(pop 1)` if that is cheaper. Small scripts can be asked
+//! ahead, many at once; those that go wrong are asked again alone.
 
 use super::asides::unmarked;
 use super::choice::{Choice, Way};
@@ -21,24 +21,24 @@ use crate::hash::HashMap;
 use std::fmt;
 use std::time::Duration;
 
-/// How long sessions last and how closely they are watched.
+/// How long sessions last and how closely they are checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionConfig {
-    /// A new process after so many scripts, because solvers do not free all memory on `(reset)`.
+    /// A new process is started after this many scripts, because solvers do not free all memory on `(reset)`.
     pub restart_after: usize,
-    /// Every so many scripts one is also asked in a fresh process ..
+    /// One in this many scripts is also asked in a fresh process.
     pub sample_every: usize,
-    /// .. as long as that takes at most one part in so many of the time.
+    /// Samples take at most one part in this many of the session's time.
     pub sample_share: Option<u32>,
     /// Which scripts are asked in scopes.
     pub scopes: Scopes,
 }
 
-/// Which scripts are asked in scopes, of those that can be: other code of the solver answers them.
+/// Which of the suitable scripts are asked in scopes, where other code of the solver answers them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scopes {
     None,
-    /// Those for which that is cheaper, mostly.
+    /// Mostly those for which that is cheaper.
     Cheaper,
     All,
 }
@@ -56,22 +56,22 @@ pub struct Session {
     config: SessionConfig,
     seats: Seats,
     choice: Choice,
-    /// What was asked ahead, by the script: the answer, or that it is to be asked in the plain form.
+    /// Scripts asked ahead: the answer, or `None` if the script must be asked in the plain form.
     ahead: HashMap<String, Option<Answer>>,
-    /// The longest time that a process took to start, for which none has its time shortened.
+    /// The longest start of a process so far. Time limits of fresh processes are extended by it.
     start: Duration,
     asked: usize,
-    /// All that answers took.
+    /// The total time of all answers.
     spent: Duration,
     sampling: Option<Share>,
-    confusions: usize,
+    unusable_replies: usize,
     off: Option<SessionsOff>,
 }
 
-/// A solver whose replies could not be told apart so many times in a row gets no more sessions.
-const TOLERATED_CONFUSIONS: usize = 5;
+/// After this many unusable replies in a row, the solver gets no more sessions.
+const TOLERATED_UNUSABLE_REPLIES: usize = 5;
 
-/// Why a session cannot go on: a warning for the user.
+/// Why sessions are given up for a solver: a warning for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionsOff {
     /// A session and a fresh process gave different answers.
@@ -80,20 +80,20 @@ pub enum SessionsOff {
         script: String,
         in_session: Outcome,
         fresh: Outcome,
-        /// The scripts that the process had seen before, as far as they were kept: the last ones.
+        /// The previous scripts of the process, as far as they were kept.
         before: Vec<String>,
     },
-    /// A process gave another answer in a scope than a fresh one in a scope.
+    /// A process gave different answers in a scope, depending on whether other scopes preceded it.
     ScopeLeak {
         solver: String,
-        /// What all scopes stand on.
+        /// The head of all scopes.
         head: String,
-        /// What was asked in scopes, the last one last.
+        /// The questions asked in scopes, in order.
         bodies: Vec<String>,
         in_session: Outcome,
         fresh: Outcome,
     },
-    /// It does not answer each script before the next comes.
+    /// It does not answer each script before the next one comes.
     NoReply { solver: String },
 }
 
@@ -132,12 +132,12 @@ impl Session {
             asked: 0,
             spent: Duration::ZERO,
             sampling: config.sample_share.map(Share::one_in),
-            confusions: 0,
+            unusable_replies: 0,
             off: None,
         }
     }
 
-    /// Set when sessions turned out not to work for this solver.
+    /// Set when sessions do not work for this solver.
     pub fn off(&self) -> Option<&SessionsOff> {
         self.off.as_ref()
     }
@@ -146,12 +146,12 @@ impl Session {
         &self.solver
     }
 
-    /// Which of the next questions are asked in scopes.
+    /// Sets which of the next questions are asked in scopes.
     pub fn use_scopes(&mut self, scopes: Scopes) {
         self.config.scopes = scopes;
     }
 
-    /// How a script is to be asked, and whether there was a choice.
+    /// The form in which a script is asked, and whether it was chosen by cost.
     fn way(&mut self, script: &SessionScript) -> (Way, bool) {
         match (&script.scope, self.config.scopes) {
             (Some(scope), Scopes::Cheaper) => (self.choice.next(&scope.kind), true),
@@ -160,8 +160,8 @@ impl Session {
         }
     }
 
-    /// Asks some scripts at once, as far as they are to be asked in the same way and with the same options: `ask` then knows the
-    /// answers. What is answered by anything else than an answer, or not in time, is left to be asked alone.
+    /// Asks some scripts at once, if they have the same form and options; `ask` then returns the stored answers.
+    /// Scripts without a usual answer in time are asked alone later.
     pub fn ask_ahead(&mut self, scripts: &[&str], limits: &Limits) -> Result<(), AskError> {
         self.ahead.clear();
         if self.off.is_some() {
@@ -200,8 +200,8 @@ impl Session {
         Ok(())
     }
 
-    /// Asks a live process; `None` if the script is better asked in a process of its own, or if the output does not show what
-    /// belongs to it.
+    /// Asks a live process; `None` if the script is better asked in a process of its own, or if its reply cannot
+    /// be separated.
     fn ask_live(
         &mut self,
         script: &SessionScript,
@@ -215,7 +215,7 @@ impl Session {
         if !answer.as_ref().is_some_and(is_refused) {
             return Ok(answer);
         }
-        // Some take less in scopes.
+        // Some solvers accept less in scopes.
         let answer = self.ask_in(Way::Plain, false, script, limits)?;
         if !answer.as_ref().is_some_and(is_refused) {
             self.choice.forbid_scopes(&scope.kind);
@@ -223,7 +223,7 @@ impl Session {
         Ok(answer)
     }
 
-    /// Asks in one of the two ways, between which there was a choice or not.
+    /// Asks in one of the two forms; `chosen` says whether it was chosen by cost.
     fn ask_in(
         &mut self,
         way: Way,
@@ -251,15 +251,15 @@ impl Session {
             }
         }
         seat.live = survivor;
-        // On a busy machine any solver may be too late now and then.
-        self.confusions = if answer.is_some() { 0 } else { self.confusions + 1 };
-        if self.confusions >= TOLERATED_CONFUSIONS {
+        // On a busy machine any solver may be too late occasionally.
+        self.unusable_replies = if answer.is_some() { 0 } else { self.unusable_replies + 1 };
+        if self.unusable_replies >= TOLERATED_UNUSABLE_REPLIES {
             self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
         }
         Ok(answer)
     }
 
-    /// The process to which a script is put; `None` if it is better asked in a process of its own.
+    /// The process for a script; `None` if the script is better asked in a process of its own.
     fn seat_for(
         &mut self,
         way: Way,
@@ -292,13 +292,14 @@ impl Session {
         Ok(live)
     }
 
-    /// Whether a script that took so long is also asked in a fresh process.
+    /// Whether to also ask a fresh process for a script that took this long.
     fn is_time_for_a_sample(&self, took: Duration) -> bool {
         self.asked.is_multiple_of(self.config.sample_every)
             && self.sampling.is_none_or(|sampling| sampling.has_room_for(self.start + took, self.spent))
     }
 
-    /// Compares the answer to the script that was asked last with that of a fresh process in the same form, which counts.
+    /// Compares the answer to the last script with that of a fresh process in the same form, and returns the
+    /// latter.
     pub fn check(&mut self, script: &str, in_session: &Answer, limits: &Limits) -> Result<Answer, AskError> {
         let scoped = if in_session.in_scope { in_scope(script) } else { None };
         let mut fresh = self.ask_fresh(scoped.as_deref().unwrap_or(script), limits)?;
@@ -310,7 +311,8 @@ impl Session {
         Ok(fresh)
     }
 
-    /// Asks in a process of its own. That it has to start does not count, as it does not in a live one.
+    /// Asks in a process of its own. Its limits are extended by the time to start, which a live process does not
+    /// need.
     fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
         let longer = |limit: Duration| limit.saturating_add(self.start);
         let limits = Limits { wall: longer(limits.wall), cpu: longer(limits.cpu), ..*limits };
@@ -353,7 +355,7 @@ impl Ask for Session {
         let Some(answer) = answer else { return self.ask_fresh(script, limits) };
         self.asked += 1;
         self.spent += answer.wall;
-        // A crash may be the work of an earlier script, and is rare enough to look at each.
+        // A crash may be caused by an earlier script, and is rare enough to check each one.
         if self.is_time_for_a_sample(answer.wall) || matches!(answer.outcome, Outcome::Crash(_)) {
             let fresh = self.check(script, &answer, limits)?;
             self.spent += fresh.wall;
@@ -366,7 +368,8 @@ impl Ask for Session {
     }
 }
 
-/// Answers that one deterministic solver cannot both give. Where time or memory decide, anything can happen.
+/// Whether one deterministic solver cannot give both answers. If time or memory decide, any difference is
+/// possible.
 fn contradict(a: &Outcome, b: &Outcome) -> bool {
     let depends_on_resources =
         |outcome: &Outcome| matches!(outcome, Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory);

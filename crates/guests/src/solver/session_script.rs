@@ -1,4 +1,4 @@
-//! A script made fit for a session: what the live process gets of it, and whether it can be put in a scope.
+//! A script prepared for a session: the text for a live process, and whether it can be asked in a scope.
 
 use super::asides::marked;
 use super::choice::Way;
@@ -6,27 +6,27 @@ use super::process::needs_incremental;
 use super::question::as_asked;
 use super::{Solver, form, output};
 
-/// A script made fit for a session.
+/// A script prepared for a session.
 pub struct SessionScript {
     pub text: String,
-    /// The options that stay set in the process, where nothing takes them back.
+    /// The options that stay set in the process, if nothing undoes them.
     pub lasting_options: Vec<String>,
-    /// Takes other options back, after `(reset)`.
+    /// Commands that undo other options after `(reset)`.
     pub unset: String,
     /// Whether it has scopes or several questions of its own.
     pub is_dialogue: bool,
-    /// The parts of which it consists as a question in a scope, if it can be put so.
+    /// The question as a scope, if it can be asked in one.
     pub scope: Option<Scope>,
 }
 
-/// A question, in two parts.
+/// A question in two parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
-    /// What stands before the first declaration: the logic, and options.
+    /// The commands before the first declaration: the logic and options.
     pub head: String,
-    /// What declares, asserts and asks, and closes what it opens.
+    /// The declarations, assertions and requests, with all levels that it opens closed again.
     pub body: String,
-    /// The same for questions whose cost can be compared.
+    /// A key that is equal for questions whose costs are comparable.
     pub kind: String,
 }
 
@@ -46,7 +46,7 @@ impl SessionScript {
         let script = marked(&script);
         // A command without end would swallow the marker.
         let commands = output::commands(&script)?;
-        // Nothing after it counts, and it would end the session.
+        // Nothing after `exit` counts, and it would end the session.
         let commands: Vec<&str> =
             commands.into_iter().take_while(|command| output::head(command) != "exit").collect();
         let options: Vec<&str> =
@@ -67,7 +67,7 @@ impl SessionScript {
         })
     }
 
-    /// Whether it can be one of many that are asked at once in this way.
+    /// Whether it can be one of many scripts that are asked at once in this form.
     pub fn can_be_asked_in(&self, way: Way) -> bool {
         match way {
             Way::Plain => !self.is_dialogue && self.unset.is_empty(),
@@ -75,14 +75,14 @@ impl SessionScript {
         }
     }
 
-    /// Whether both can be asked at once: in scopes above the same head, or with the same options.
+    /// Whether both can be asked at once: in scopes with the same head, or with the same options.
     pub fn is_like(&self, other: &SessionScript) -> bool {
         let head = |script: &SessionScript| script.scope.as_ref().map(|scope| scope.head.clone());
         head(self) == head(other) && self.lasting_options == other.lasting_options
     }
 }
 
-/// Commands of which a question in a scope consists, besides those that ask, and open and close more.
+/// The commands that a question in a scope may contain, besides questions, requests, `push` and `pop`.
 const BODY: [&str; 10] = [
     "declare-sort",
     "declare-datatype",
@@ -99,7 +99,7 @@ const BODY: [&str; 10] = [
 const OF_ALL: [&str; 2] = [":produce-models", ":produce-unsat-cores"];
 
 impl Scope {
-    /// `None` for what may not be the same in a scope: other commands, or other options.
+    /// `None` if the script might mean something else in a scope: because of other commands, or other options.
     fn of(commands: &[&str]) -> Option<Scope> {
         let is_head = |command: &&&str| matches!(output::head(command), "set-logic" | "set-option");
         let (head, body) = commands.split_at(commands.iter().take_while(is_head).count());
@@ -130,13 +130,13 @@ impl Scope {
         Some(Scope { head, body, kind })
     }
 
-    /// The script that asks this question in a scope, and nothing else.
+    /// The script that asks only this question, in a scope.
     pub fn alone(&self) -> String {
         format!("{}{}{}", self.head, form::BEFORE, self.body)
     }
 }
 
-/// How many levels `(push n)` or `(pop n)` is about.
+/// The number of levels of `(push n)` or `(pop n)`.
 fn levels(command: &str) -> Option<usize> {
     let inside = command.strip_prefix('(')?.strip_suffix(')')?;
     match inside.split_ascii_whitespace().nth(1) {
@@ -145,7 +145,7 @@ fn levels(command: &str) -> Option<usize> {
     }
 }
 
-/// The script that asks its question in a scope, if it can be asked so.
+/// The script that asks its question in a scope, if that is possible.
 pub fn in_scope(script: &str) -> Option<String> {
     let script = as_asked(script);
     Some(Scope::of(&output::commands(&script)?)?.alone())

@@ -1,8 +1,8 @@
-//! Options that somebody else sets, in arguments, in a script or for a tactic: which of them change what is asked, and which a
-//! release does not know.
+//! Options set by a user, a script or a tactic: which of them change the question, and which a release does not
+//! know.
 //!
-//! With an option that changes the question, an answer is right or wrong about something that nobody has written down. So of
-//! such an answer nothing but a crash counts ([`Outcome::NotJudged`]).
+//! With an option that changes the question, an answer is right or wrong about a question that is written down
+//! nowhere. So only a crash counts in such an answer ([`Outcome::NotJudged`]).
 
 use super::Solver;
 use super::choices::matches;
@@ -14,23 +14,23 @@ use crate::script::{Command, Script};
 use crate::sexp::{Kind, Lexer};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
-/// An option that somebody sets.
+/// An option that is set, with its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
-    /// As it was written.
+    /// The original text.
     pub text: String,
-    /// In small letters, with `-` for `_`, without what stands in front of it.
+    /// The name in lower case, with `-` for `_`, without leading `:` or `-`.
     name: String,
-    /// What it may be set to: a word behind an argument may be its value, or something else.
+    /// Its possible values: a word after an argument may be its value, or something else.
     values: Vec<String>,
-    /// Whether a part of the name may stand for all of it, as on many command lines.
+    /// Whether the name may be abbreviated, as on many command lines.
     may_be_short: bool,
 }
 
-/// The command lines of which it is remembered what they set.
+/// The most command lines whose settings are cached.
 const MOST_KNOWN: usize = 1000;
 
-/// A shorter part of a name stands for nothing.
+/// The shortest abbreviation of a name.
 const SHORTEST: usize = 3;
 
 impl Setting {
@@ -39,7 +39,7 @@ impl Setting {
         Setting { text: text.to_owned(), name: plain(name), values, may_be_short: false }
     }
 
-    /// What `(set-option KEYWORD VALUE)` sets.
+    /// The setting made by `(set-option KEYWORD VALUE)`.
     pub fn of_option(keyword: &str, value: &str) -> Setting {
         Setting::new(format!("{keyword} {value}").trim_end(), keyword, &[value])
     }
@@ -70,7 +70,8 @@ impl Setting {
         settings
     }
 
-    /// The options that a command of a script sets: for all that follows, or for the tactic or the rewriter that it names.
+    /// The options that a command of a script sets, for all that follows or for the tactic or rewriter that it
+    /// names.
     pub fn in_command(command: &str) -> Vec<Setting> {
         match head(command) {
             "set-option" => match elements(command)[..] {
@@ -87,8 +88,8 @@ impl Setting {
         }
     }
 
-    /// Whether it sets what a pattern stands for: `name` or `name=value`, where `*` stands for anything. What is said to a
-    /// tactic leaves out the module, which the name begins with.
+    /// Whether a pattern matches it: `name` or `name=value`, where `*` stands for any text. Parameters of tactics
+    /// lack the module that the name begins with.
     fn is_meant_by(&self, pattern: &str) -> bool {
         let (name, value) = parts(pattern);
         let in_module = || name.split_once('.').is_some_and(|(_, inside)| matches(inside, &self.name));
@@ -96,7 +97,7 @@ impl Setting {
         (matches(&name, &self.name) || in_module() || in_short()) && self.is_set_to(value.as_deref())
     }
 
-    /// The same by its full name only.
+    /// The same for the full name only.
     fn is_named_by(&self, pattern: &str) -> bool {
         let (name, value) = parts(pattern);
         matches(&name, &self.name) && self.is_set_to(value.as_deref())
@@ -107,7 +108,7 @@ impl Setting {
     }
 }
 
-/// The name in a pattern, and the value, if it is about one.
+/// The name in a pattern, and its value if it has one.
 fn parts(pattern: &str) -> (String, Option<String>) {
     match plain(pattern).split_once('=') {
         Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
@@ -115,17 +116,17 @@ fn parts(pattern: &str) -> (String, Option<String>) {
     }
 }
 
-/// In small letters, with `-` for `_`, without what stands in front of a name.
+/// A name in lower case, with `-` for `_`, without leading `:` or `-`.
 fn plain(word: &str) -> String {
     word.trim_start_matches([':', '-']).to_lowercase().replace('_', "-")
 }
 
-/// What the value of an option sets, if it is a tactic with parameters.
+/// The settings in the value of an option, if that is a tactic with parameters.
 fn in_tactic(value: &str) -> Vec<Setting> {
     if value.contains('(') { keywords(value.trim_matches(['"', '|'])) } else { Vec::new() }
 }
 
-/// The keywords in a command, each with what follows it.
+/// The keywords in a command, each with the token after it.
 fn keywords(command: &str) -> Vec<Setting> {
     let mut lexer = Lexer::new(command);
     let mut settings = Vec::new();
@@ -144,7 +145,7 @@ fn keywords(command: &str) -> Vec<Setting> {
     }
 }
 
-/// What changes the question in any of the known solvers.
+/// The patterns of options that change the question in any known solver.
 static OF_ALL: LazyLock<Vec<String>> = LazyLock::new(|| {
     Profiles::shipped().iter().flat_map(|profile| &profile.choices.changing).cloned().collect()
 });
@@ -156,7 +157,8 @@ impl Choices {
         [printing, giving_up, changing, elsewhere].into_iter().flatten()
     }
 
-    /// The first setting that changes the question. A solver without a list of its own may be any of the known ones.
+    /// The first setting that changes the question. For a solver without patterns, those of all known solvers
+    /// apply.
     fn changed_by(&self, settings: Vec<Setting>) -> Option<Setting> {
         let changes = |setting: &Setting| match self.changing.as_slice() {
             [] => OF_ALL.iter().any(|pattern| setting.is_named_by(pattern)),
@@ -167,15 +169,15 @@ impl Choices {
 }
 
 impl Profile {
-    /// The option by which one of these commands of a script changes what the solver is asked, if one does.
+    /// The first option set by these commands that changes the question.
     pub fn changed_by_script(&self, commands: &[&str]) -> Option<Setting> {
         commands.iter().find_map(|command| self.choices.changed_by(Setting::in_command(command)))
     }
 }
 
 impl Solver {
-    /// The argument by which it is always asked something else than the script says, if there is one: among those of the user, and
-    /// among those of the command in the user's own table. An argument may be a command line itself, as for `sh -c`.
+    /// The argument that always changes the question, if there is one, among the user's arguments and those of a
+    /// command in the user's settings. An argument may itself be a command line, as for `sh -c`.
     pub fn changed_by_arguments(&self) -> Option<Setting> {
         static KNOWN: LazyLock<Mutex<HashMap<Vec<String>, Option<Setting>>>> = LazyLock::new(Mutex::default);
         let Profile { name, stdin, session, choices, .. } = &self.profile;
@@ -189,7 +191,7 @@ impl Solver {
             arguments.flat_map(|argument| argument.split_whitespace()).map(str::to_owned).collect::<Vec<_>>();
         let settings = [Setting::in_arguments(&key[1..]), Setting::in_arguments(&words)].concat();
         let setting = choices.changed_by(settings);
-        // Random seeds are arguments, too, and there is no end to them.
+        // Random seeds are arguments, too, so the cache would grow without bound.
         if known.len() >= MOST_KNOWN {
             known.clear();
         }
@@ -197,7 +199,8 @@ impl Solver {
         setting
     }
 
-    /// Whether the user's arguments ask for minimal unsat cores, and nothing, also in a script, says the contrary.
+    /// Whether the user's arguments request minimal unsat cores, and neither other arguments nor the script take
+    /// that back.
     pub fn promises_minimal_cores(&self, script: &Script) -> bool {
         let asked = &self.profile.options.minimal_cores;
         let others: Vec<String> =
@@ -214,7 +217,7 @@ impl Solver {
         !asked.is_empty() && asked.iter().all(is_kept)
     }
 
-    /// The answer, of which only a crash counts if the arguments change what was asked.
+    /// The answer as far as it can be judged: if arguments change the question, only a crash counts.
     pub(super) fn as_judged(&self, answer: Answer) -> Answer {
         match self.changed_by_arguments() {
             Some(setting) => answering_another_question(answer, &setting),
@@ -222,7 +225,8 @@ impl Solver {
         }
     }
 
-    /// Whether the release lists an option, or everybody has it. `None` if it prints no list.
+    /// Whether the release lists an option, or the option is standard or in the profile. `None` if it prints no
+    /// list.
     pub fn lists(&self, setting: &Setting) -> Option<bool> {
         let offers = self.offers();
         let names: Vec<String> = offers.iter().flatten().map(|offer| plain(&offer.name)).collect();
@@ -233,7 +237,7 @@ impl Solver {
         has_names.then(|| is_standard || is_listed() || self.is_in_profile(setting))
     }
 
-    /// The arguments that the release does not list, of those in the form of what it lists.
+    /// The arguments that the release does not list, among those with the syntax of its list.
     pub fn unlisted_arguments(&self) -> Vec<String> {
         let lists_dashes = self.profile.choices.lists.iter().any(|list| list.argument.starts_with("--"));
         let is_of_form = |setting: &&Setting| match lists_dashes {
@@ -242,7 +246,7 @@ impl Solver {
         };
         let settings = Setting::in_arguments(&self.arguments);
         let of_form: Vec<&Setting> = settings.iter().filter(is_of_form).collect();
-        // `--no-x` can be read in two ways, and one of them is enough.
+        // `--no-x` can be read in two ways; one that is listed is enough.
         let is_listed = |text: &str| {
             let mut readings = of_form.iter().filter(|setting| setting.text == text);
             readings.any(|setting| self.lists(setting) != Some(false))
@@ -262,7 +266,7 @@ impl Solver {
     }
 }
 
-/// What is left of an answer to another question than the one that was judged.
+/// What remains of an answer if an option changed the question: crashes and rejections only.
 pub(super) fn answering_another_question(mut answer: Answer, by: &Setting) -> Answer {
     if !matches!(answer.outcome, Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotJudged(_)) {
         let (word, text) = (answer.outcome.word(), &by.text);
@@ -272,7 +276,7 @@ pub(super) fn answering_another_question(mut answer: Answer, by: &Setting) -> An
     answer
 }
 
-/// The options of the standard, which solvers need not list.
+/// The standard's options, which solvers need not list.
 pub const STANDARD: [&str; 15] = [
     "diagnostic-output-channel",
     "global-declarations",

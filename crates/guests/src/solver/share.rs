@@ -1,8 +1,8 @@
-//! What is done besides, within a share of the time.
+//! A time budget: optional work within a share of all time.
 
 use std::time::Duration;
 
-/// Keeps count of the time that something takes which must not take more than one part in so many of all.
+/// Limits the time of optional work to one part in `one_in` of all time.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
     one_in: u32,
@@ -14,8 +14,7 @@ impl Share {
         Share { one_in: parts, spent: Duration::ZERO }
     }
 
-    /// Whether it would have no more than its share of all the time so far if it were done once more, and took so long. The
-    /// first time may be at once.
+    /// Whether doing it once more, at this cost, stays within the budget. The first time is always allowed.
     pub fn has_room_for(&self, cost: Duration, all: Duration) -> bool {
         self.spent.is_zero() || self.spent + cost <= all / self.one_in
     }

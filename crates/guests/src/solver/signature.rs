@@ -1,9 +1,10 @@
-//! What tells one crash of a solver from another: its signature, without the parts that change from run to run.
+//! Signatures of crashes: they tell one crash of a solver from another, without the parts that change from run to
+//! run.
 
 use crate::answer::{Signature, SignatureKind};
 use std::path::Path;
 
-/// How the reports of sanitizers begin, after `==` and the process id.
+/// How reports of sanitizers begin, after `==` and the process id.
 const SANITIZERS: &[&str] = &[
     "ERROR: AddressSanitizer: ",
     "ERROR: HWAddressSanitizer: ",
@@ -15,16 +16,16 @@ const SANITIZERS: &[&str] = &[
     "WARNING: ThreadSanitizer: ",
 ];
 
-/// What stands after the place in a report of undefined behaviour.
+/// The text after the place in a report of undefined behaviour.
 const UNDEFINED: &str = ": runtime error: ";
 
-/// Lines after the one that names an assertion still belong to it: the place, the condition.
+/// How many lines after the one that names an assertion still belong to it: the place, the condition.
 const ASSERTION_LINES: usize = 4;
 
-/// A message can hold a whole formula; what it begins with tells it apart well enough.
+/// A message can contain a whole formula; its beginning identifies it well enough.
 const MAXIMUM_LENGTH: usize = 300;
 
-/// A sanitizer's report in the output to a script, unless the script has the words itself.
+/// The signature of a sanitizer's report in the output, unless the script itself contains the text.
 pub fn of_sanitizer(output: &str, script: &str) -> Option<Signature> {
     let lines: Vec<&str> = output.lines().collect();
     let reports = lines.iter().enumerate().filter_map(|(at, line)| Some((at, report(line)?)));
@@ -33,7 +34,7 @@ pub fn of_sanitizer(output: &str, script: &str) -> Option<Signature> {
     Some(signature(SignatureKind::Sanitizer, &format!("{what} {frame}")))
 }
 
-/// The first line with one of the patterns, and what belongs to it.
+/// The signature of the first line with one of the patterns, and of the lines that belong to it.
 pub fn of_message(kind: SignatureKind, output: &str, patterns: &[&str]) -> Option<Signature> {
     let mut lines = output.lines().skip_while(|line| !patterns.iter().any(|pattern| line.contains(pattern)));
     let first = lines.next()?;
@@ -45,8 +46,8 @@ pub fn of_message(kind: SignatureKind, output: &str, patterns: &[&str]) -> Optio
     Some(signature(kind, &message.join(" ")))
 }
 
-/// A death by signal, or by an exit code that means a crash. A complaint that came before is about a place in the script,
-/// and says nothing about the death.
+/// The signature of a death by signal, or by an exit code that means a crash. A preceding error message is about a place
+/// in the script and says nothing about the death, so it is left out.
 pub fn of_death(death: &str, last_line: &str) -> Signature {
     let is_telling = !last_line.is_empty() && !last_line.starts_with("(error");
     let text = if is_telling { format!("{death} after: {last_line}") } else { death.to_owned() };
@@ -64,7 +65,8 @@ fn is_answer(line: &str) -> bool {
     matches!(line.trim(), "sat" | "unsat" | "unknown")
 }
 
-/// What a sanitizer found, if the line is the first one of its report: without the process, addresses and values.
+/// The finding of a sanitizer, if the line is the first one of its report, without process id, addresses and
+/// values.
 fn report(line: &str) -> Option<String> {
     if let Some((place, what)) = line.split_once(UNDEFINED) {
         let (rest, column) = place.rsplit_once(':')?;
@@ -81,12 +83,13 @@ fn report(line: &str) -> Option<String> {
     Some(what.split(" on ").next().unwrap_or(what).split(" (pid=").next().unwrap_or(what).to_owned())
 }
 
-/// Whether a word changes with what is computed.
+/// Whether a word contains a computed value.
 fn has_value(word: &str) -> bool {
     word.bytes().any(|byte| byte.is_ascii_digit()) && !word.starts_with('\'')
 }
 
-/// `#1 0x55d0 in smt::theory::f(int) /src/smt/theory.cpp:12:3`, unless it is one of the sanitizer's own.
+/// A frame such as `#1 0x55d0 in smt::theory::f(int) /src/smt/theory.cpp:12:3`, unless it is one of the
+/// sanitizer's own.
 fn solver_frame(line: &str) -> Option<String> {
     let (number, frame) = line.trim().strip_prefix('#')?.split_once(" in ")?;
     let own = ["interceptor", "asan", "sanitizer", "libc.so", "operator new", "operator delete", "__GI_"];
@@ -99,7 +102,8 @@ fn solver_frame(line: &str) -> Option<String> {
     Some(format!("in {function} {file}"))
 }
 
-/// One word without what changes from run to run: addresses, process ids (`==123==`), folders and temporary names.
+/// A word without the parts that change from run to run: addresses, process ids (`==123==`), folders and temporary
+/// names.
 fn normalise(word: &str) -> String {
     if let Some((_, rest)) = word.strip_prefix("==").and_then(|rest| rest.split_once("==")) {
         return format!("=={rest}");

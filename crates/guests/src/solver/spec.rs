@@ -1,5 +1,5 @@
-//! How users name solvers: `z3`, `z3@4.8.10`, `cvc5 --strings-exp`, `./build/z3`, `mine=cmd args`, and lists
-//! with `;` (or with commas, of bare names).
+//! How users name solvers: `z3`, `z3@4.8.10`, `cvc5 --strings-exp`, `./build/z3`, `mine=cmd args`, and lists of
+//! these with `;` (or with commas, for bare names).
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// One solver as the user wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverSpec {
-    /// From `name=...`: what the solver is to be called.
+    /// The user's own name for it, from `name=...`.
     pub name: Option<String>,
     /// A known name, a program on PATH, or a path.
     pub program: String,
@@ -32,12 +32,12 @@ pub enum SpecError {
 }
 
 impl SolverSpec {
-    /// Whether there is more to it than a known name and a release, so that it may be wrong in many ways.
+    /// Whether it is more than a known name and a release, so that it may be wrong in many ways.
     pub fn is_own(&self) -> bool {
         self.name.is_some() || !self.arguments.is_empty() || self.program.contains('/')
     }
 
-    /// Reads a list as yinyang takes it, `"z3;cvc5 --strings-exp"`; between bare names commas do, too.
+    /// Parses a list as yinyang does, `"z3;cvc5 --strings-exp"`; bare names can also be separated by commas.
     pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, SpecError> {
         let parts = text.split(';').flat_map(split_names).filter(|part| !part.trim().is_empty());
         let specs = parts.map(str::parse).collect::<Result<Vec<_>, _>>()?;
@@ -84,7 +84,7 @@ impl fmt::Display for SolverSpec {
     }
 }
 
-/// Splits `z3@4.12.2,cvc5` at its commas. A command line may have commas in its arguments, and stays whole.
+/// Splits `z3@4.12.2,cvc5` at its commas. A command line may have commas in its arguments, so it stays whole.
 fn split_names(text: &str) -> Vec<&str> {
     let is_version =
         |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && super::profile::is_name(word);

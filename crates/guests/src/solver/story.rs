@@ -1,40 +1,41 @@
-//! What standard output tells, read from top to bottom.
+//! Reads standard output from top to bottom as replies to a script's commands.
 
 use super::asides::{self, Asked, Cut, is_for_formula};
 use super::output::{self, BLOCK, CHECK, ERROR, Reply, end_of_list, head, replies};
 use crate::answer::{Aside, Status};
 
-/// The replies to a script's commands, told apart from what else is printed.
+/// The replies to a script's commands, separated from other output.
 #[derive(Debug, Default)]
 pub struct Story<'a> {
     questions: usize,
     pub statuses: Vec<Status>,
-    /// Why it does not know.
+    /// The reason for `unknown`.
     pub reason: String,
     pub model: Option<String>,
     pub core: Option<Vec<String>>,
-    /// What was replied to each command behind the answer that counts.
+    /// The replies to the commands after the answer that counts.
     pub asides: Vec<Aside>,
-    /// Why the answer that counts is to another question: errors and commands that were not carried out.
+    /// Why the answer that counts is to another question: errors, and commands that were skipped.
     pub early_errors: Vec<String>,
     pub later_errors: Vec<String>,
     /// All errors, as printed.
     pub errors: Vec<&'a str>,
-    /// The lines that are no replies: only here does a solver speak about itself. Replies repeat what a script says.
+    /// The lines that are not replies: the only place where a solver speaks about itself. Replies repeat parts of
+    /// the script.
     pub messages: Vec<&'a str>,
 }
 
-/// The standard's reply to a command that the solver does not carry out.
+/// The standard's reply to a command that the solver does not support.
 pub const UNSUPPORTED: &str = "unsupported";
-/// The standard's reply to a command that has nothing else to say.
+/// The standard's reply to a command that has nothing else to report.
 const SUCCESS: &str = "success";
 
-/// Which lines can be replies to a command behind the answer.
+/// Which lines can be replies to a command after the answer.
 #[derive(Clone, Copy, Default)]
 struct Wanted {
-    /// Answers, to the question for another model.
+    /// Answers, since the command asks for another model.
     answers: bool,
-    /// Anything, as a formula.
+    /// Any line, since the command asks for a formula.
     formulas: bool,
 }
 
@@ -60,25 +61,26 @@ impl<'a> Story<'a> {
         story
     }
 
-    /// Each reply stands between two marks.
+    /// Reads marked output: each reply stands between two marks.
     fn read_marked(&mut self, stdout: &'a str, asked: &Asked<'_>) {
         let Cut { answers, asides, rest } = asides::cut(stdout, asked);
-        self.hear_answers(&answers);
+        self.read_answers(&answers);
         for (at, command) in asked.asides.iter().enumerate() {
             let replies = match asides.get(at) {
-                Some(piece) => self.hear(piece, Wanted::by(command)),
+                Some(piece) => self.read_replies(piece, Wanted::by(command)),
                 None => Vec::new(),
             };
-            self.settle(command, &replies);
+            self.record_aside(command, &replies);
         }
-        self.hear(rest, Wanted::default());
+        self.read_replies(rest, Wanted::default());
     }
 
-    /// Of several questions each gets one answer. If one gets none or two, it and all behind it count as unanswered.
-    fn hear_answers(&mut self, answers: &[&'a str]) {
+    /// Each of several questions must get exactly one answer. If one does not, it and all later ones count as
+    /// unanswered.
+    fn read_answers(&mut self, answers: &[&'a str]) {
         let (mut known, mut is_lost) = (0, false);
         for answer in answers {
-            self.hear(answer, Wanted::default());
+            self.read_replies(answer, Wanted::default());
             if self.questions > 1 {
                 is_lost |= self.statuses.len() != known + 1;
                 known += usize::from(!is_lost);
@@ -87,12 +89,13 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Nothing tells replies apart but their number: they count where there is one for each command.
+    /// Reads unmarked output: replies are told apart only by their order, so they count only if there is one for
+    /// each command.
     fn read_unmarked(&mut self, stdout: &'a str, asked: &Asked<'_>) {
         let replying = |command: &&&str| !head(command).starts_with(BLOCK);
         let wanted = asked.asides.iter().map(|command| Wanted::by(command));
         let wanted = wanted.reduce(Wanted::or).unwrap_or_default();
-        let behind = self.hear(stdout, wanted);
+        let behind = self.read_replies(stdout, wanted);
         let expected = asked.asides.iter().filter(replying).count();
         let mut next = behind.iter();
         for command in &asked.asides {
@@ -103,16 +106,16 @@ impl<'a> Story<'a> {
                 }
                 _ => Vec::new(),
             };
-            self.settle(command, &replies);
+            self.record_aside(command, &replies);
         }
     }
 
-    /// Reads on; returns what may be a reply to a command behind the answer.
-    fn hear(&mut self, output: &'a str, wanted: Wanted) -> Vec<Reply<'a>> {
+    /// Reads output; returns what may be replies to commands after the answer.
+    fn read_replies(&mut self, output: &'a str, wanted: Wanted) -> Vec<Reply<'a>> {
         replies(output).into_iter().filter(|reply| self.take(*reply, wanted)).collect()
     }
 
-    /// Whether it may be a reply to a command behind the answer.
+    /// Records a reply; returns whether it may be a reply to a command after the answer.
     fn take(&mut self, reply: Reply<'a>, wanted: Wanted) -> bool {
         let is_behind = self.is_complete();
         match reply {
@@ -139,8 +142,8 @@ impl<'a> Story<'a> {
         is_behind
     }
 
-    /// Notes what was replied to a command behind the answer: one reply, of its form.
-    fn settle(&mut self, command: &str, replies: &[Reply<'a>]) {
+    /// Records the reply to a command after the answer, if there is exactly one of its form.
+    fn record_aside(&mut self, command: &str, replies: &[Reply<'a>]) {
         let head = head(command);
         let of_form = |fits: fn(&[&str]) -> bool| {
             let lists = replies.iter().filter_map(|reply| match reply {
@@ -170,17 +173,17 @@ impl<'a> Story<'a> {
         self.asides.push(Aside { command: head.to_owned(), reply: reply.map(str::to_owned), has_failed });
     }
 
-    /// The answer that counts. Where there are fewer or more than questions, nobody can tell which one belongs to which.
+    /// The answer that counts. If there are fewer or more answers than questions, they cannot be assigned.
     pub fn answer(&self) -> Option<Status> {
         self.statuses.last().copied().filter(|_| self.statuses.len() == self.questions)
     }
 
-    /// Whether all questions were answered, or more.
+    /// Whether there are at least as many answers as questions.
     pub fn is_complete(&self) -> bool {
         self.statuses.len() >= self.questions
     }
 
-    /// Some say in the same line why they do not know.
+    /// Some solvers give the reason for `unknown` in the same line.
     fn add_line(&mut self, line: &'a str) {
         let (word, reason) = line.split_once(" (").unwrap_or((line, ""));
         match (Status::from_word(word), Status::from_word(line)) {
@@ -189,7 +192,7 @@ impl<'a> Story<'a> {
                 self.reason = reason.trim_end_matches(')').to_owned();
             }
             (_, Some(status)) => self.statuses.push(status),
-            // Nobody can tell which command it replies to.
+            // It cannot be told which command this replies to.
             _ if line == UNSUPPORTED && !self.is_complete() => {
                 self.early_errors.push(format!("{SKIPPED}: it skipped a command"));
             }
@@ -208,15 +211,15 @@ impl<'a> Story<'a> {
     }
 }
 
-/// How the complaint begins about a command that the solver skipped.
+/// The beginning of the message about a command that the solver skipped.
 pub const SKIPPED: &str = "it replied `unsupported` before its answer";
 
-/// The only one of some.
+/// The only element, if there is exactly one.
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     all.next().filter(|_| all.next().is_none())
 }
 
-/// The text of a reply that says something, and is whole.
+/// The text of a reply that is not cut short.
 fn usable(reply: Reply<'_>) -> Option<&str> {
     match reply {
         Reply::Line(text) | Reply::List(text) | Reply::Quoted(text) => {
@@ -227,7 +230,7 @@ fn usable(reply: Reply<'_>) -> Option<&str> {
     }
 }
 
-/// What an error reply says.
+/// The message inside an error reply.
 pub fn error_text(error: &str) -> &str {
     error.trim_start_matches(ERROR).trim_end_matches(')').trim().trim_matches('"')
 }

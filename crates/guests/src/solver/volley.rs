@@ -1,5 +1,5 @@
-//! A process that gets many questions at once. Whatever goes wrong ends the volley, with its process: the replies before that
-//! point count, and the others have to be asked for in another way.
+//! A process that gets many questions at once. Anything that goes wrong ends the volley and its process: the
+//! replies before that point count, and the other questions have to be asked in another way.
 
 use super::flight::Flight;
 use super::guest::Guest;
@@ -17,7 +17,7 @@ pub struct Volley {
     flight: Flight,
 }
 
-/// What came of some questions.
+/// The replies to some questions.
 #[derive(Debug)]
 pub struct Replies<'a> {
     flight: &'a Flight,
@@ -26,23 +26,23 @@ pub struct Replies<'a> {
     pub cpu: Duration,
 }
 
-/// How a volley ended. If it is not complete, its process is gone, and the first question without a reply is the one at
-/// which that happened.
+/// How a volley ended. If it is not complete, its process is gone, and the first question without a reply is the
+/// one that ended it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VolleyEnd {
     /// Each question has its reply.
     Complete,
     /// The process ended by itself.
     Died(Exit),
-    /// A limit was hit, or the user wants to end.
+    /// A limit was hit, or the user interrupted.
     Hit(Limit),
-    /// The markers did not come in their order.
+    /// The markers came out of order.
     Garbled,
 }
 
 impl Volley {
-    /// Starts a process with these arguments, says the preamble (a logic and options, for instance) and waits until it has
-    /// taken that. `None` if it does not read its input as it comes, or says anything to the preamble.
+    /// Starts a process with these arguments, sends the preamble (a logic and options, for instance) and waits
+    /// until it was read. `None` if the process does not read its input as it comes, or prints anything.
     pub fn start(
         solver: &Solver,
         arguments: &[String],
@@ -67,7 +67,8 @@ impl Volley {
         self.guest.is_some()
     }
 
-    /// Puts all questions and collects the replies, until one of them ends it. Each must consist of complete commands.
+    /// Sends all questions and collects the replies, until a question ends the volley. Each must consist of
+    /// complete commands.
     pub fn ask<Q: AsRef<str>>(&mut self, questions: &[Q], limits: &Limits) -> Result<Replies<'_>, AskError> {
         let start = Instant::now();
         let Some(mut guest) = self.guest.take() else {
@@ -103,7 +104,7 @@ impl Volley {
 }
 
 impl Replies<'_> {
-    /// How many questions got their reply: the first ones.
+    /// The number of replies; they belong to the first questions.
     pub fn len(&self) -> usize {
         self.flight.replies().len()
     }
@@ -112,7 +113,7 @@ impl Replies<'_> {
         self.len() == 0
     }
 
-    /// What was printed in reply to a question.
+    /// The output for a question.
     pub fn get(&self, at: usize) -> Option<&[u8]> {
         self.flight.reply(at)
     }
@@ -121,16 +122,16 @@ impl Replies<'_> {
         self.flight.replies()
     }
 
-    /// What came after the last reply that was complete: of the question that ended the volley.
+    /// The output after the last complete reply; it belongs to the question that ended the volley.
     pub fn rest(&self) -> &[u8] {
         self.flight.rest()
     }
 
-    /// What was printed to standard error, by which question nobody knows.
+    /// The standard error output; it cannot be assigned to a question.
     pub fn stderr(&self) -> &[u8] {
         self.flight.stderr()
     }
 }
 
-/// A process may take so long to start, whatever a question may take.
+/// The longest time that a process may take to start, whatever the limit of a question.
 const LONGEST_START: Duration = Duration::from_secs(5);

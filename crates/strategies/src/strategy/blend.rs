@@ -1,4 +1,4 @@
-//! Two seeds in one arena, and how their answers decide that of both together.
+//! Two seeds in one arena, and the answer of their combination.
 
 use super::fusion_rows::Choice;
 use super::{Inputs, Seed, Skip, Steps, witness};
@@ -11,19 +11,19 @@ use crate::script::import::Renaming;
 use crate::script::{Command, DeclKind, Features, Script, Term};
 use std::borrow::Cow;
 
-/// Two seeds whose names are apart, with their assertions taken out.
+/// Two seeds with disjoint names, their assertions taken out of the script.
 pub struct Blend {
-    /// What both declare.
+    /// The declarations of both seeds.
     pub script: Script,
-    /// What each asserts.
+    /// The assertions of each seed.
     pub sides: [Vec<Term>; 2],
     /// The answer of the test.
     pub answer: Status,
-    /// For a test that is to be satisfiable: makes true what of the sides is needed for that, where a model is known.
+    /// For a satisfiable test: a model of the sides that must hold, if one is known.
     pub model: Option<Model>,
-    /// What functions of both sides are chosen from: products of unknowns if the seeds' logic has them.
+    /// The fusion functions to choose from; products of unknowns are included if the seeds' logic has them.
     pub choice: Choice,
-    /// What is asserted beside the sides.
+    /// Assertions in addition to the sides.
     pub constraints: Vec<Term>,
     join: Join,
     seeds: Vec<String>,
@@ -31,19 +31,19 @@ pub struct Blend {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Join {
-    /// Both sides hold.
+    /// Both sides are asserted.
     Both,
-    /// One of the sides holds.
+    /// The disjunction of the sides is asserted.
     Either,
 }
 
-/// Larger tests are not made.
+/// Larger tests are skipped.
 const MOST_TERMS: usize = 50_000;
-/// How much work it may be to see that a witness satisfies a test: quantifiers can be worth more than many other tests.
+/// The evaluator's work limit for checking the witness on a test: quantifiers can cost more than many other tests.
 const WITNESS_WORK: u64 = 500_000;
 
 impl Blend {
-    /// The main seed, whose answer the test is to have, and one of the others.
+    /// Combines the main seed, whose answer the test will have, with one of the others.
     pub fn of(seeds: &Inputs, rng: &mut Rng) -> Result<Blend, Skip> {
         let main = &*seeds.main;
         let other = if seeds.others.is_empty() { main } else { &**rng.pick(&seeds.others) };
@@ -59,17 +59,17 @@ impl Blend {
             (Status::Unsat, _) => Join::Both,
             (Status::Sat, Status::Unsat) => Join::Either,
             (Status::Sat, _) if is_witnessed(other) => Join::Both,
-            // What a model proves is worth more than what follows.
+            // Evidence by a model is stronger than a derivation.
             (Status::Sat, _) if is_witnessed(main) || often_either => Join::Either,
             (Status::Sat, _) => Join::Both,
         };
-        // Without models nobody knows whether both want the same of what the standard leaves open.
+        // Without models, the two seeds may need different values where the standard leaves the value open.
         let is_sure = is_witnessed(main) || !may_be_open(&main.script) && !may_be_open(&other.script);
         let is_sat = main.evidence.answer() == Status::Sat;
         together(main, other, if is_sat && !is_sure { Join::Either } else { join }, seeds.book)
     }
 
-    /// The test.
+    /// The finished test.
     pub fn finish(self, strategy: &str, joined: Inference, steps: &Steps) -> Result<Test, Skip> {
         let Blend { mut script, sides, answer, model, constraints, join, seeds, .. } = self;
         let mut asserted: Vec<Term> = match join {
@@ -97,7 +97,7 @@ impl Blend {
     }
 }
 
-/// Both in one arena, with a model of what they speak of if there is one.
+/// Both seeds in one arena, with a joint model if the evidence has one.
 fn together(main: &Seed, other: &Seed, join: Join, book: &'static RuleBook) -> Result<Blend, Skip> {
     let mut script = main.script.clone();
     script.expand_names();
@@ -128,7 +128,7 @@ fn together(main: &Seed, other: &Seed, join: Join, book: &'static RuleBook) -> R
         }
         (Evidence::Witness(first), _) => {
             let mut model = first.model().clone();
-            // The other side need not hold, but what it speaks of has to be something.
+            // The other side need not hold, but its symbols need values.
             model.complete_with_defaults = true;
             Some(model)
         }
@@ -146,7 +146,8 @@ fn together(main: &Seed, other: &Seed, join: Join, book: &'static RuleBook) -> R
     })
 }
 
-/// Whether a script may ask for values that the standard leaves open: of partial operators, or of selectors.
+/// Whether a script may depend on values that the standard leaves open: those of partial operators and of
+/// selectors.
 fn may_be_open(script: &Script) -> bool {
     script.usage().operators.iter().any(|(op, _)| op.op().partial)
         || script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Selector { .. }))
@@ -158,8 +159,8 @@ fn take_assertions(script: &mut Script) -> Vec<Term> {
     asserted
 }
 
-/// Leaves a logic set only if both set one. Where they differ, one that has everything: the seeds' smallest logics
-/// together, or the one that is not made of the usual parts.
+/// Keeps `set-logic` only if both seeds have it. If the two differ, chooses the smallest logic with the features
+/// of both, or the one whose name has no known features.
 fn set_common_logic(script: &mut Script, first: Option<&str>, second: Option<&str>) {
     let at = script.commands.iter().position(|command| matches!(command, Command::SetLogic(_)));
     let (Some(at), Some(first)) = (at, first) else { return };

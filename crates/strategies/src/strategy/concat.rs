@@ -1,4 +1,4 @@
-//! Two seeds side by side, without anything in common: what fusion is compared with.
+//! Two seeds side by side with nothing in common: the baseline for fusion.
 
 use super::blend::Blend;
 use super::{Inputs, Skip, Steps, Strategy};

@@ -1,4 +1,4 @@
-//! A seed that is being changed at some places, which are drawn before any of them is changed.
+//! A copy of a seed that is changed at some places, all of them drawn before the first change.
 
 use super::{Seed, Skip, Steps};
 use crate::eval::Bounds;
@@ -11,20 +11,20 @@ use crate::theory::sort::Sort;
 use crate::theory::{Nonlinear, Op, arithmetic};
 use smallvec::SmallVec;
 
-/// Larger tests take longer than they are worth.
+/// Larger tests are skipped: they take too long to make, to check and to solve.
 const MAX_TERMS: usize = 20_000;
 
-/// This many places are tried before none is found.
+/// How many places are tried before a strategy gives up.
 pub(super) const ATTEMPTS: usize = 16;
 
-/// A copy of a seed. Its assertions stand behind all declarations, so that they may use any of them.
+/// A copy of a seed. Its assertions come after all declarations, so each may use every symbol.
 pub(super) struct Draft<'a> {
     pub seed: &'a Seed,
     pub script: Script,
     /// The assertions, in order.
     pub roots: Vec<Term>,
     places: Occurrences,
-    /// Whether it may leave the seed's logic. Most tests do not: solvers are best where they were tuned.
+    /// Whether the test may leave the seed's logic. Most may not: solvers are tuned best within their logics.
     pub leaves_logic: bool,
     /// Whether it may leave linear arithmetic.
     may_be_nonlinear: bool,
@@ -54,7 +54,7 @@ impl<'a> Draft<'a> {
         Ok(Draft { seed, script, roots, places, leaves_logic, may_be_nonlinear: leaves_logic || !linear })
     }
 
-    /// A random place, and the term there; none if it is in a pattern, which must stay what it is.
+    /// A random place, and the term there; `None` if it is in a pattern, which must not change.
     pub fn place(&self, rng: &mut Rng) -> Option<(Place, Term)> {
         let (place, term) = self.places.nth(&self.script.terms, rng.below(self.places.count()))?;
         let is_pattern = |(above, step): (Term, u32)| {
@@ -70,7 +70,8 @@ impl<'a> Draft<'a> {
         place.above(&self.script.terms, &self.roots)
     }
 
-    /// Whether an operator may stand over these arguments: in linear arithmetic, mostly not if that is not linear.
+    /// Whether an operator may be applied to these arguments: in linear arithmetic, mostly only if the result is
+    /// linear.
     pub fn allows(&self, op: &Op, args: &[Term]) -> bool {
         let terms = &self.script.terms;
         self.may_be_nonlinear
@@ -82,8 +83,8 @@ impl<'a> Draft<'a> {
             }
     }
 
-    /// Whether a term may stand at a place for another one: in linear arithmetic, mostly not as a factor if the other one
-    /// is a number and it is not.
+    /// Whether `new` may replace `old` at a place: in linear arithmetic, a constant under an operator that can be
+    /// nonlinear is mostly replaced by non-zero numbers only.
     pub fn allows_at(&self, place: &Place, old: Term, new: Term) -> bool {
         let terms = &self.script.terms;
         let is_factor =
@@ -99,19 +100,19 @@ impl<'a> Draft<'a> {
         self.above(place).any(|(above, _)| self.script.terms.sort(above) == Sort::REGLAN)
     }
 
-    /// The term at a place now.
+    /// The term that is at a place now.
     pub fn term_at(&self, place: &Place) -> Option<Term> {
         subterm(&self.script.terms, self.roots[place.root], &place.path)
     }
 
-    /// Puts terms at places that do not overlap.
+    /// Puts terms at places, which must not overlap.
     pub fn replace(&mut self, changes: &[(Place, Term)]) {
         let changes: SmallVec<[(&Place, Term); 4]> =
             changes.iter().map(|(place, new)| (place, *new)).collect();
         replace_places(&mut self.script.terms, &mut self.roots, &changes);
     }
 
-    /// The test.
+    /// The finished test.
     pub fn finish(mut self, strategy: &str, steps: &Steps) -> Result<Test, Skip> {
         if self.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
@@ -131,10 +132,11 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Up to this size it costs little to look for the answer.
+/// Up to this many terms, an exhaustive search for the answer is cheap.
 const FEW_TERMS: usize = 200;
 
-/// What is known about a changed seed: its witness may still satisfy it, or there is little to try.
+/// The evidence for a changed seed: the seed's witness if it still satisfies the script, else the result of a
+/// small exhaustive search.
 fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if let Evidence::Witness(witness) = &seed.evidence
         && let Ok(witness) = witness.of(&script.question())
@@ -155,17 +157,17 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
     Evidence::by_trying(&script.question(), bounds)
 }
 
-/// Whether there is anything to try: some symbol that is neither a number nor a string, or no symbol at all.
+/// Whether an exhaustive search makes sense: there are no symbols, or one is neither a number nor a string.
 fn can_be_tried(script: &Script) -> bool {
     let mut symbols = script.terms.decls().map(|(_, decl)| decl).filter(|decl| decl.is_free()).peekable();
     let is_endless = |decl: &Decl| matches!(decl.result_sort(), Sort::INT | Sort::REAL | Sort::STRING);
     symbols.peek().is_none() || !symbols.all(is_endless)
 }
 
-/// Terms with more parts than this are not looked at in full.
+/// Larger terms do not count as constant.
 const FEW_PARTS: usize = 16;
 
-/// Whether a small term is made of literals only.
+/// Whether a small term consists of operators over literals other than Booleans and strings.
 pub(super) fn is_constant(terms: &Terms, term: Term) -> bool {
     let mut stack: SmallVec<[Term; FEW_PARTS]> = SmallVec::from_slice(&[term]);
     for _ in 0..FEW_PARTS {
@@ -181,7 +183,7 @@ pub(super) fn is_constant(terms: &Terms, term: Term) -> bool {
     stack.is_empty()
 }
 
-/// Whether a term is a number as all solvers see it: a literal, perhaps with a sign, or a fraction of such.
+/// Whether every solver treats a term as a number: a literal, possibly with a sign, or a fraction of two such.
 fn is_number(terms: &Terms, term: Term) -> bool {
     let unsigned = |term: Term| {
         let negates = [arithmetic().negate_int, arithmetic().negate_real];
@@ -199,7 +201,7 @@ fn is_number(terms: &Terms, term: Term) -> bool {
     }
 }
 
-/// Whether a term is a number that is not zero.
+/// Whether a term is a non-zero number.
 fn is_divisor(terms: &Terms, term: Term) -> bool {
     let signed = terms.children(term).first().copied().unwrap_or(term);
     is_number(terms, term) && !is_zero(terms, term) && !is_zero(terms, signed)
@@ -213,7 +215,7 @@ fn is_zero(terms: &Terms, term: Term) -> bool {
     }
 }
 
-/// What stands at the top of a term, for a step.
+/// The head of a term as text, for a step's description.
 pub(super) fn head_text(terms: &Terms, term: Term) -> String {
     match terms.view(term) {
         View::Apply(function, args) if !args.is_empty() => match terms.function(function) {

@@ -1,9 +1,9 @@
-//! Semantic fusion: an unknown of one seed and one of another become functions of each other and of a new one.
+//! Semantic fusion: two unknowns, mostly one of each seed, become functions of each other and of a new unknown.
 //!
-//! For unknowns x and y there is a new z with z = f(x, y), so that x is r(z, y) again. Where x occurs, r may stand instead.
-//! A satisfiable test is satisfied by the seeds' models and z's value under them; where the models are not known, only such
-//! functions are taken whose inversion always holds. In an unsatisfiable test the equations are asserted, so that every
-//! replaced place keeps its value.
+//! For unknowns x and y there is a new z = f(x, y), so that x = r(z, y). An occurrence of x may be replaced by
+//! r(z, y). A satisfiable test is satisfied by the seeds' models with z's value under them; without models, only
+//! functions whose inversion always holds are used. In an unsatisfiable test the equations are asserted, so that
+//! every replaced place keeps its value.
 
 use super::blend::Blend;
 use super::fusion_rows::{Back, Fusing};
@@ -39,12 +39,12 @@ impl Strategy for Fusion {
         for pair in &pairs {
             pair.apply(&mut blend, steps, &mut replaced);
         }
-        put_in(&mut blend, replaced);
+        replace_all(&mut blend, replaced);
         blend.finish(self.name(), built_in::FUSION, steps)
     }
 }
 
-/// An unknown of a side.
+/// An unknown, and the side (seed) that it belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Unknown {
     side: usize,
@@ -54,42 +54,42 @@ struct Unknown {
 /// Two unknowns that are fused.
 struct Pair {
     by: Inference,
-    /// Declared for it.
+    /// The datatype that must be declared for the fusion function.
     datatype: Option<u32>,
     fused: Term,
     z: Term,
     operands: [Operand; 2],
-    /// Whether equations are asserted that are not needed.
+    /// Whether redundant equations are asserted.
     restate: bool,
 }
 
 struct Operand {
     unknown: Unknown,
     back: Option<Back>,
-    /// Where it is replaced, each with its number among all places, and how many there are.
+    /// The occurrences that are replaced, each with its number; `of` is the number of all occurrences.
     places: Vec<(u64, Place)>,
     of: u64,
 }
 
-/// A place of a side, and what is put there.
+/// A place on one side, and the term to put there.
 struct Replacement {
     side: usize,
     place: Place,
     new: Term,
 }
 
-/// Draws pairs, each unknown at most once.
+/// Draws pairs of unknowns; each unknown is used at most once.
 struct Pairs {
     unknowns: [Vec<Unknown>; 2],
-    /// What rows may mention besides the operands.
+    /// Terms that the fusion function may mention besides the operands.
     more: Vec<Term>,
     occurrences: Occurrences,
     drawn: Vec<Pair>,
 }
 
-/// How many pairs of unknowns are tried for each pair that is to be fused.
+/// How many pairs of unknowns are tried for each pair to be fused.
 const TRIES: usize = 8;
-/// Of more places than this, only so many are replaced.
+/// If an unknown has more occurrences than this, at most this many are replaced.
 const MANY_PLACES: u64 = 24;
 
 impl Pairs {
@@ -111,7 +111,8 @@ impl Pairs {
         pairs.drawn
     }
 
-    /// Two unknowns that are in no pair yet: one of each side, if such can be fused.
+    /// Two unknowns that are in no pair yet, mostly one of each side. The second half of the attempts takes both
+    /// from one side.
     fn operands(&self, rng: &mut Rng, attempt: usize) -> Option<[Unknown; 2]> {
         let first = rng.index(2);
         let second = if rng.one_in(8) || attempt > TRIES / 2 { first } else { 1 - first };
@@ -188,7 +189,7 @@ impl Pairs {
     }
 }
 
-/// Whether an operand can be recovered: always, under the model, or because that is asserted.
+/// Whether an operand's inversion holds: under the model, always, or because the equations will be asserted.
 fn holds(terms: &Terms, model: Option<&Model>, answer: Status, back: &Back) -> bool {
     match model {
         Some(model) => {
@@ -199,7 +200,7 @@ fn holds(terms: &Terms, model: Option<&Model>, answer: Status, back: &Back) -> b
     }
 }
 
-/// Whether a place is in a pattern of a quantifier: what stands there has no meaning, and solvers want it simple.
+/// Whether a place is in a quantifier's pattern, where terms have no meaning and solvers expect simple ones.
 fn is_in_pattern(terms: &Terms, root: Term, place: &Place) -> bool {
     let mut term = root;
     place.path.iter().any(|&step| {
@@ -210,7 +211,7 @@ fn is_in_pattern(terms: &Terms, root: Term, place: &Place) -> bool {
 }
 
 impl Pair {
-    /// Announces the replacements, and adds what is to be asserted and declared for those that are wanted.
+    /// Announces the replacements, and adds the declarations and equations that the chosen ones need.
     fn apply(&self, blend: &mut Blend, steps: &mut Steps, replaced: &mut Vec<Replacement>) {
         let name = |terms: &Terms, term: Term| {
             terms.declaration(term).map_or("?", |decl| terms.symbols.name(terms.decl(decl).name)).to_owned()
@@ -239,7 +240,8 @@ impl Pair {
                 equations.push((operand.unknown.term, back.term));
             }
         }
-        // Under the model they hold anyway; otherwise they make sure that the replaced places keep their values.
+        // In a satisfiable test the equations hold under the model anyway; in an unsatisfiable one they fix the
+        // replaced places' values.
         let satisfiable = blend.answer == Status::Sat;
         let stated = match satisfiable {
             true => self.restate && steps.take("equation", format!("{z} is what it stands for")),
@@ -264,8 +266,8 @@ impl Pair {
     }
 }
 
-/// Replaces all places at once: none is inside another one.
-fn put_in(blend: &mut Blend, mut replaced: Vec<Replacement>) {
+/// Replaces all places at once; none is inside another.
+fn replace_all(blend: &mut Blend, mut replaced: Vec<Replacement>) {
     replaced.sort_by_key(|replacement| (replacement.side, replacement.place.root));
     let same_root = |a: &Replacement, b: &Replacement| (a.side, a.place.root) == (b.side, b.place.root);
     for here in replaced.chunk_by(same_root) {

@@ -1,4 +1,4 @@
-//! Functions of two values that can be inverted: rows of the rule book, and rows put into rows.
+//! Invertible functions of two values: fusion rules of the rule book, and such rules nested.
 
 use crate::eval::{Evaluator, Limits, Model};
 use crate::generate::literal;
@@ -9,55 +9,56 @@ use crate::theory::Nonlinear;
 use crate::theory::sort::Sort;
 use crate::value::Value;
 
-/// A row whose operands and constants are chosen.
+/// A fusion rule with its operands and constants chosen.
 #[derive(Clone, Debug)]
 struct Row {
     rule: &'static Rule,
     binding: Binding,
 }
 
-/// What functions are chosen from.
+/// The fusion functions to choose from.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
     pub book: &'static RuleBook,
-    /// Whether unknowns are multiplied as often as anything else is done to them; otherwise rarely.
+    /// Whether products of unknowns are as likely as other functions; otherwise they are rare.
     pub products: bool,
 }
 
-/// An invertible function of two terms, and rows around it that each take its value and one thing more.
+/// An invertible function of two terms, inside up to two further rules that each take its value and one more term.
 #[derive(Clone, Debug)]
 pub struct Fusing {
     core: Core,
     around: Vec<Row>,
-    /// The function's value.
+    /// The function's value: the term f(x, y).
     pub fused: Term,
 }
 
 #[derive(Clone, Debug)]
 enum Core {
     Row(Row),
-    /// The pair of both, for a datatype of its own.
+    /// A pair of both operands, of a new datatype.
     Record {
         datatype: u32,
         selectors: Vec<DeclId>,
     },
 }
 
-/// How an operand is recovered.
+/// How an operand is recovered from the function's value.
 #[derive(Clone, Debug)]
 pub struct Back {
     pub term: Term,
-    /// What must hold for that.
+    /// Conditions under which the term equals the operand.
     pub given: Vec<Term>,
 }
 
-/// This many times are constants drawn until they fit together.
+/// How many times constants are drawn until they satisfy the rule's condition.
 const DRAWS: usize = 12;
-/// Newton's method doubles the right bits each time.
+/// The most steps of the rule's improvement. It is Newton's method, which doubles the number of right bits in each
+/// step.
 const IMPROVEMENTS: usize = 14;
 
 impl Fusing {
-    /// A random function of two terms; `more` are terms that it may mention besides.
+    /// A random function of two terms. `more` are terms that it may mention in addition.
     pub fn draw(
         terms: &mut Terms,
         rng: &mut Rng,
@@ -66,7 +67,7 @@ impl Fusing {
         choice: Choice,
     ) -> Option<Fusing> {
         let rows = fitting(choice.book, terms, x, y);
-        // Pairs fit always, but bring in datatypes.
+        // A pair fits any two sorts, but introduces a datatype.
         let as_record = rng.one_in(if rows.is_empty() { 2 } else { 20 });
         let (core, fused) = match as_record {
             true => record(terms, x, y)?,
@@ -84,7 +85,7 @@ impl Fusing {
         Some(fusing)
     }
 
-    /// Puts a row around the function whose first operand can always be recovered.
+    /// Wraps the function in a rule whose first operand can always be recovered.
     fn wrap(&mut self, terms: &mut Terms, rng: &mut Rng, more: &[Term], choice: Choice) -> bool {
         let rows = choice.book.fusions().filter_map(|rule| {
             let mut binding = Binding::of(rule);
@@ -110,7 +111,7 @@ impl Fusing {
         true
     }
 
-    /// The rules, the innermost first.
+    /// The rules used, innermost first.
     pub fn inference(&self) -> Inference {
         let core = match &self.core {
             Core::Row(row) => row.rule.inference(),
@@ -119,7 +120,7 @@ impl Fusing {
         self.around.iter().fold(core, |all, row| all.and(&row.rule.inference()))
     }
 
-    /// The datatype that has to be declared for it.
+    /// The datatype that must be declared for the function.
     pub fn datatype(&self) -> Option<u32> {
         match &self.core {
             Core::Row(_) => None,
@@ -163,7 +164,7 @@ fn record(terms: &mut Terms, x: Term, y: Term) -> Option<(Core, Term)> {
 }
 
 impl Row {
-    /// The row with all its widths and constants chosen, and the value of its function.
+    /// The rule with all widths and constants chosen, and the term of its function.
     fn with_constants(mut self, terms: &mut Terms, rng: &mut Rng) -> Option<(Row, Term)> {
         let rule = self.rule;
         let RuleKind::Fusion { fused, constants, improve, .. } = &rule.kind else { return None };
@@ -197,7 +198,7 @@ impl Row {
         Some((self, fused))
     }
 
-    /// Widths that the operands leave open, such as by how much to rotate.
+    /// Chooses widths that the operands leave open, such as the amount of a rotation.
     fn choose_widths(&mut self, rng: &mut Rng) -> Option<()> {
         let rule = self.rule;
         let widest = self.binding.holes.sizes.iter().flatten().copied().max().unwrap_or(0);
@@ -231,10 +232,10 @@ impl Row {
     }
 }
 
-/// The rows whose operands can be these.
+/// The fusion rules that accept these operands.
 fn fitting(book: &'static RuleBook, terms: &Terms, x: Term, y: Term) -> Vec<Row> {
     let fit = |rule: &'static Rule| {
-        // Widths can be known from either of the two only, so both orders are tried.
+        // A width may be determined by only one of the two, so both orders are tried.
         [[(0, x), (1, y)], [(1, y), (0, x)]].into_iter().find_map(|order| {
             let mut binding = Binding::of(rule);
             let fits = order.iter().all(|&(at, term)| binding.bind(rule, terms, at, term));
@@ -244,7 +245,7 @@ fn fitting(book: &'static RuleBook, terms: &Terms, x: Term, y: Term) -> Vec<Row>
     book.fusions().filter_map(fit).collect()
 }
 
-/// One of the rows, mostly one that stays in the theories of its operands.
+/// A random rule, mostly one that stays in the theories of its operands.
 fn pick(terms: &mut Terms, rng: &mut Rng, mut rows: Vec<Row>, choice: Choice) -> Option<Row> {
     let anything = rng.one_in(8);
     let draw = rng.next_u64();
@@ -255,7 +256,7 @@ fn pick(terms: &mut Terms, rng: &mut Rng, mut rows: Vec<Row>, choice: Choice) ->
     Some(rows.swap_remove(at as usize))
 }
 
-/// Whether a row brings in no new theory, and no products of unknowns where there are none.
+/// Whether a rule introduces no new theory, and no products of unknowns unless those are allowed.
 fn stays(terms: &mut Terms, row: &Row, products: bool) -> bool {
     let Some((fused, x, y)) = parts(row.rule) else { return false };
     if !products && [fused, &x.term, &y.term].into_iter().any(is_nonlinear) {
@@ -264,7 +265,7 @@ fn stays(terms: &mut Terms, row: &Row, products: bool) -> bool {
     let sort_of = |at: usize, terms: &mut Terms| row.binding.sort(row.rule, terms, at);
     let (Some(x), z) = (sort_of(0, terms), sort_of(2, terms)) else { return false };
     let y = sort_of(1, terms).unwrap_or(x);
-    // A sort that is not known yet depends on a width, and then it is that of a bit-vector.
+    // A sort that is still unknown depends on a width, so it is a bit-vector sort.
     z.is_none_or(|z| {
         let kind = |sort: Sort| terms.sorts.kind(sort);
         z == Sort::BOOL || kind(z).is_like(kind(x)) || kind(z).is_like(kind(y))

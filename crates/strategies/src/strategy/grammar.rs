@@ -1,4 +1,5 @@
-//! A small language for questions about which much can be tried: terms as texts over a few unknowns.
+//! A small grammar of terms over a few unknowns, as texts. Their domains are small, so assignments can be
+//! enumerated.
 
 use crate::rng::Rng;
 use crate::value::{Bits, Int, Rational, Value};
@@ -48,7 +49,7 @@ impl Unknown {
         Unknown { name: format!("x{at}"), kind, domain }
     }
 
-    /// The assertion that numbers are not outside of what is tried.
+    /// An assertion that bounds a number to the values that are tried.
     pub fn bounds(&self) -> Option<String> {
         let (Kind::Whole | Kind::Fraction) = self.kind else { return None };
         let (first, last) = (literal(self.domain.first()?), literal(self.domain.last()?));
@@ -56,7 +57,7 @@ impl Unknown {
     }
 }
 
-/// A value as it is written.
+/// A value in SMT-LIB syntax.
 fn literal(value: &Value) -> String {
     let signed =
         |is_negative: bool, digits: String| if is_negative { format!("(- {digits})") } else { digits };
@@ -82,7 +83,8 @@ pub struct Grammar<'a> {
     pub unknowns: &'a [Unknown],
 }
 
-/// Ways to make a term, with holes: `b` is a truth, `n` a term of the same kind as the whole, `c` a constant of it.
+/// Templates for terms. Holes: `b` is a formula, `n` a term of the template's kind, `c` a constant of that kind,
+/// `k` a number from 2 to 4.
 const WHOLES: [&str; 9] = [
     "(+ n n)",
     "(- n n)",
@@ -115,7 +117,7 @@ const COMPARED: [&str; 5] = ["(<= n n)", "(< n n)", "(>= n n)", "(= n n)", "(dis
 const COMPARED_VECTORS: [&str; 5] = ["(bvule n n)", "(bvult n n)", "(bvsle n n)", "(bvslt n n)", "(= n n)"];
 
 impl Grammar<'_> {
-    /// A term of a kind, so many levels deep at most.
+    /// A term of a kind, at most `depth` levels deep.
     pub fn term(&mut self, kind: Kind, depth: u32) -> String {
         let own = self.unknowns.iter().filter(|unknown| unknown.kind == kind).collect::<Vec<_>>();
         let ends = depth == 0 || self.rng.one_in(4);
@@ -137,7 +139,7 @@ impl Grammar<'_> {
         self.filled(form, kind, depth - 1)
     }
 
-    /// A formula: of formulas, or a comparison of terms.
+    /// A formula: a connective over formulas, or a comparison of terms.
     fn truth(&mut self, depth: u32) -> String {
         let (truths, others): (Vec<&Unknown>, Vec<&Unknown>) =
             self.unknowns.iter().partition(|unknown| unknown.kind == Kind::Truth);
@@ -156,7 +158,7 @@ impl Grammar<'_> {
         self.filled(form, kind, depth.saturating_sub(1))
     }
 
-    /// A form with terms in its holes.
+    /// A template with terms in its holes.
     fn filled(&mut self, form: &str, kind: Kind, depth: u32) -> String {
         let mut out = String::new();
         for word in form.split_inclusive([' ', ')']) {

@@ -1,7 +1,7 @@
-//! Strategies: each makes tests from seeds, and says why the answer of each test is known.
+//! Strategies: each makes tests, from seeds or from nothing, and says why the answer of each test is known.
 //!
-//! A strategy is a pure function of its seeds and a stream of random numbers: no clock, no files, no solver. What it does to
-//! a seed it does in named [`Steps`], each right by itself, so that a test can be made again without some of them.
+//! A strategy is a pure function of its inputs and a stream of random numbers: no clock, no files, no solver. It
+//! changes a seed in named [`Steps`], each sound by itself, so that a test can be made again without some of them.
 
 mod approximate;
 mod blend;
@@ -48,33 +48,33 @@ use std::sync::LazyLock;
 
 /// A way to make tests.
 pub trait Strategy: Send + Sync {
-    /// As users type it.
+    /// The name that users type.
     fn name(&self) -> &'static str;
 
-    /// What it does, in a sentence.
+    /// One sentence on what the strategy does.
     fn about(&self) -> &'static str;
 
-    /// Whether it makes tests from seeds, and not from nothing.
+    /// Whether it makes tests from seeds, not from nothing.
     fn needs_seeds(&self) -> bool {
         true
     }
 
-    /// How large its tests can be; nothing to choose where that is up to the seeds.
+    /// The sizes that its tests can have; empty if the seeds determine the size.
     fn sizes(&self) -> &'static [Size] {
         if self.needs_seeds() { &[] } else { &Size::USUAL }
     }
 
-    /// Whether a campaign uses it unasked. What is there for comparison only is not.
+    /// Whether a campaign uses it by default. Strategies for comparison are not.
     fn is_default(&self) -> bool {
         true
     }
 
-    /// What its tests ask beyond yes and no: it takes part where a solver can be asked that.
+    /// The request of its tests beyond `check-sat`, if any: only solvers that support it take part.
     fn asks(&self) -> Option<ask::Kind> {
         None
     }
 
-    /// One of so many of its tests becomes a dialogue.
+    /// One in this many of its tests becomes a dialogue.
     fn dialogue_one_in(&self) -> u64 {
         6
     }
@@ -83,12 +83,12 @@ pub trait Strategy: Send + Sync {
     fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
 }
 
-/// Why there is no test this time. That something does not apply is a value, not an error.
+/// Why no test was made. That nothing applies is a normal result, not an error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Skip {
     #[error("nothing applies to these seeds")]
     NothingApplies,
-    /// Strategies that keep an answer need to know it.
+    /// A strategy that preserves the answer needs to know it.
     #[error("the answer of a seed is not known: {0}")]
     UnknownSeed(String),
     #[error("our evaluator does not know whether the witness satisfies the test")]
@@ -97,13 +97,14 @@ pub enum Skip {
     TooLarge,
     #[error("the test is outside --logic, --status or --max-width")]
     OutOfScope,
-    /// The witness does not satisfy a test that it must satisfy: a rule or the evaluator is wrong. To be looked into.
+    /// The witness does not satisfy a test that it must satisfy: a rule or the evaluator is wrong, and this must
+    /// be investigated.
     #[error("the witness does not satisfy the test: {0}")]
     Contradiction(String),
 }
 
 impl Skip {
-    /// The reason without details, to count by.
+    /// The reason without details, as a key for counting.
     pub fn word(&self) -> &str {
         match self {
             Skip::NothingApplies => "no change applies",
@@ -116,7 +117,7 @@ impl Skip {
     }
 }
 
-/// The model of a test that it must satisfy, as its witness.
+/// Checks a model that must satisfy the script, and returns it as a witness.
 fn witness(script: &Script, model: Model, work: u64) -> Result<Evidence, Skip> {
     let limits = Limits { work, ..Limits::default() };
     let checked = Witness::check_within(&script.question(), model, limits);
@@ -166,7 +167,7 @@ const MAIN: [&dyn Strategy; 24] = [
     &functions::Lambdas,
 ];
 
-/// The strategy of a name.
+/// The strategy with this name.
 pub fn strategy(name: &str) -> Result<&'static dyn Strategy, NoStrategy> {
     let found = strategies().iter().copied().find(|strategy| strategy.name() == name);
     found.ok_or_else(|| {
@@ -176,12 +177,12 @@ pub fn strategy(name: &str) -> Result<&'static dyn Strategy, NoStrategy> {
     })
 }
 
-/// The strategies that a campaign uses unasked.
+/// The strategies that a campaign uses by default.
 pub fn default_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
     strategies().iter().copied().filter(|strategy| strategy.is_default())
 }
 
-/// The strategies of these names; those that are used unasked if there are no names.
+/// The strategies with these names; the default ones if there are no names.
 pub fn choose(names: &[String]) -> Result<Vec<&'static dyn Strategy>, NoStrategy> {
     if names.is_empty() {
         return Ok(default_strategies().collect());

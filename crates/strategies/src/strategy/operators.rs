@@ -1,8 +1,8 @@
-//! Type-aware operator mutation (Winterer, Zhang, Su: On the Unusual Effectiveness of Type-Aware Operator Mutations for
-//! Testing SMT Solvers, OOPSLA 2020).
+//! Type-aware operator mutation (Winterer, Zhang, Su: On the Unusual Effectiveness of Type-Aware Operator
+//! Mutations for Testing SMT Solvers, OOPSLA 2020).
 //!
-//! An operator gives way to another one that takes and gives the same sorts. Which those are is not listed anywhere: the
-//! signatures of the table and of the script's own functions tell.
+//! An operator is replaced by another one with the same argument and result sorts. The candidates are not listed
+//! anywhere: they follow from the signatures of the operator table and of the script's functions.
 
 use super::draft::{ATTEMPTS, Draft, head_text};
 use super::{Inputs, Skip, Steps, Strategy};
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 pub(super) struct Operators;
 
-/// An operator is replaced at no more places than this.
+/// The most places at which an operator is replaced.
 const MAX_CHANGES: usize = 3;
 
 impl Strategy for Operators {
@@ -50,7 +50,7 @@ impl Strategy for Operators {
             let [old, new] = [old, new].map(|term| head_text(&draft.script.terms, term));
             steps.take("operator", format!("{old} -> {new} at assertion {}", place.root + 1))
         });
-        // The deepest first, so that a term above gets the changed arguments.
+        // Deepest first, so that a term above is rebuilt with the changed arguments.
         changes.sort_by_key(|change| std::cmp::Reverse(change.0.path.len()));
         for (place, _, head) in changes {
             if let Some(term) = draft.term_at(&place) {
@@ -84,13 +84,13 @@ fn with_head(terms: &mut Terms, term: Term, head: Head) -> Term {
     }
 }
 
-/// What a function may give way to.
+/// A replacement for a function.
 enum Candidate {
     Op(OpId),
     Function(Function),
 }
 
-/// A head that may stand over the same arguments.
+/// Another head for the same arguments.
 fn another(draft: &mut Draft<'_>, vocabulary: &Vocabulary, rng: &mut Rng, term: Term) -> Option<Head> {
     let function = match draft.script.terms.head(term) {
         Head::Bind(Binder::Forall) => return Some(Head::Bind(Binder::Exists)),
@@ -113,7 +113,7 @@ fn another(draft: &mut Draft<'_>, vocabulary: &Vocabulary, rng: &mut Rng, term: 
     None
 }
 
-/// All that may take the arguments, as far as can be told without indices.
+/// All operators and functions that accept the arguments, as far as can be told without choosing indices.
 fn candidates(
     draft: &mut Draft<'_>,
     vocabulary: &Vocabulary,
@@ -127,7 +127,7 @@ fn candidates(
     for &id in vocabulary.ops.giving(&draft.script.terms.sorts, sort, !args.is_empty()) {
         let op = id.op();
         let same = matches!(own, Function::Op(own, _) if *own == id);
-        // Fewer arguments than declared are for some solvers only.
+        // Some solvers only accept fewer arguments than the signature declares.
         let counts = args.len() >= op.signature.args.len() && op.signature.accepts_count(args.len());
         if counts
             && (!same || op.signature.indices != Some(0))
@@ -157,7 +157,7 @@ fn candidates(
     found
 }
 
-/// Whether an operator without indices gives a sort for arguments of these sorts.
+/// Whether an operator without indices has the wanted result sort for arguments of these sorts.
 fn gives(terms: &mut Terms, id: OpId, args: &[Sort], wanted: Sort) -> bool {
     let op = id.op();
     let ascribed = op.ascribed.then_some(wanted);
@@ -165,7 +165,7 @@ fn gives(terms: &mut Terms, id: OpId, args: &[Sort], wanted: Sort) -> bool {
     applied.is_ok_and(|applied| applied.sort == wanted)
 }
 
-/// The operator with indices that fit: those that the old one has, or others.
+/// The operator with fitting indices: those of the old operator, or others.
 fn op_function(terms: &mut Terms, rng: &mut Rng, id: OpId, own: &Function, term: Term) -> Option<FunctionId> {
     let signature = &id.op().signature;
     if signature.indices == Some(0) {

@@ -1,4 +1,5 @@
-//! How a test was made, as a line that can be kept beside it. Who reads the line makes the test again, and need not believe it.
+//! How a test was made, as a line that can be kept beside it. The line is not trusted: its reader makes the test
+//! again.
 
 use super::dialogue::as_dialogue;
 use super::strings::Variant;
@@ -9,7 +10,7 @@ use crate::rules::Patterns;
 use std::fmt;
 use std::sync::Arc;
 
-/// What a test follows from.
+/// How a test can be made again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Recipe {
     /// A unit of `gainsay make`.
@@ -18,7 +19,7 @@ pub enum Recipe {
     Variant(Variant),
 }
 
-/// A number, and all else that a strategy makes a test of it by.
+/// Everything that determines the test that a strategy makes from nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unit {
     /// A strategy that needs no seeds.
@@ -32,7 +33,7 @@ pub struct Unit {
 /// The largest size that a user may ask for.
 pub const LARGEST_SIZE: u32 = 100;
 
-/// So many units in a row have what follows from their series in common.
+/// This many consecutive units share a series (see [`Inputs::series`]).
 const SERIES: u64 = 16;
 
 impl Recipe {
@@ -44,7 +45,7 @@ impl Recipe {
         }
     }
 
-    /// Reads what was written; nothing if it is something else.
+    /// Parses a recipe; `None` if the line is not one.
     pub fn read(line: &str) -> Option<Recipe> {
         let mut words = line.split_whitespace();
         let strategy = words.next()?;

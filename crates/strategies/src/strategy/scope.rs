@@ -1,7 +1,7 @@
-//! What the tests of a campaign are limited to: logics, an answer, and the width of bit-vectors.
+//! The limits of a campaign's tests: logics, an answer, and the width of bit-vectors.
 //!
-//! Strategies that make tests from nothing look at it while they choose what to write; whatever comes out otherwise is
-//! thrown away. So a scope costs time, but never lets anything else through.
+//! Strategies that make tests from nothing read the scope when they choose what to write; tests outside of it are
+//! discarded. So a narrow scope costs time, but no test outside of it is asked.
 
 use super::{Inputs, Seed, Steps, Strategy};
 use crate::answer::Status;
@@ -11,19 +11,19 @@ use crate::script::{EVERYTHING, Features, Script};
 use std::fmt;
 use std::sync::Arc;
 
-/// What tests are limited to; by default nothing.
+/// The limits of tests; by default none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Scope {
-    /// All that tests use is in one of these logics; none means that any will do.
+    /// Every test fits one of these logics; if empty, every logic is allowed.
     pub logics: Vec<String>,
-    /// The answer that tests must get.
+    /// The answer that every test must have.
     pub status: Option<Status>,
-    /// The most bits that a bit-vector has.
+    /// The largest width of bit-vectors.
     pub max_width: Option<u32>,
 }
 
 impl Scope {
-    /// The scope that options, or what a campaign remembers of them, describe.
+    /// The scope given by options, or by a campaign's stored settings.
     pub fn new(logics: &[String], status: Option<&str>, max_width: Option<u64>) -> Scope {
         Scope {
             logics: logics.to_vec(),
@@ -36,13 +36,13 @@ impl Scope {
         *self == Scope::default()
     }
 
-    /// Whether a test may be asked.
+    /// Whether a test is inside the scope.
     pub fn admits(&self, test: &Test) -> bool {
         self.is_unlimited()
             || self.admits_status(test.evidence().answer()) && self.admits_script(test.script())
     }
 
-    /// Whether tests may be made from a seed. Its logic is the library's concern.
+    /// Whether tests may be made from a seed. The seed library checks the logic.
     pub fn admits_seed(&self, seed: &Seed) -> bool {
         self.admits_status(seed.evidence.answer())
             && self.max_width.is_none_or(|most| seed.script.usage().widest <= most)
@@ -65,14 +65,14 @@ impl Scope {
             && self.max_width.is_none_or(|most| usage.widest <= most)
     }
 
-    /// Whether one of the logics has this.
+    /// Whether one of the logics has this feature.
     pub fn offers(&self, feature: Features) -> bool {
         let offers = |logic: &String| offered(logic).is_none_or(|offered| offered.contains(feature));
         self.logics.is_empty() || self.logics.iter().any(offers)
     }
 
-    /// Whether a strategy can make tests that are admitted. What it makes from seeds depends on them; what it makes from
-    /// nothing is tried.
+    /// Whether a strategy can make tests in the scope. For a strategy that needs seeds this is unknown, so the
+    /// answer is yes; other strategies are tried.
     pub fn suits(self: &Arc<Self>, strategy: &dyn Strategy) -> bool {
         let admits = |unit: u64| {
             let size = 1 + (unit % u64::from(Inputs::LARGE)) as u32;
@@ -84,10 +84,11 @@ impl Scope {
     }
 }
 
-/// A strategy none of whose first tests is admitted will not make many.
+/// If none of this many tests is in the scope, the strategy counts as unsuitable.
 const ATTEMPTS: u64 = 300;
 
-/// What a logic offers, as far as its name says. No strategy keeps to differences: their tests are of linear arithmetic.
+/// The features of a logic, as far as its name tells. Difference logics count as linear arithmetic: no strategy
+/// restricts itself to differences.
 fn offered(logic: &str) -> Option<Features> {
     Features::of_logic(&logic.replace("IDL", "LIA").replace("RDL", "LRA"))
 }

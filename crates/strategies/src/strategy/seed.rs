@@ -1,4 +1,4 @@
-//! What strategies start from.
+//! Seeds, and the inputs of a strategy.
 
 use super::{Scope, Skip};
 use crate::evidence::Evidence;
@@ -15,36 +15,36 @@ pub struct Seed {
     /// One question: `set-logic` if it has one, declarations, definitions and assertions, and nothing else.
     pub script: Script,
     pub evidence: Evidence,
-    /// Why its answer is not known, where it is not.
+    /// Why the answer is unknown, if it is.
     pub unknown: String,
-    /// The smallest logic that has all that it uses.
+    /// The smallest logic that has everything that the seed uses.
     pub logic: String,
-    /// What that logic offers, if it is known.
+    /// The features of that logic, if they are known.
     pub offered: Option<Features>,
-    /// What all terms of its arena use, also those that are in no assertion.
+    /// The features of all terms of the arena, including those in no assertion.
     pub features: Features,
-    /// What it is made of, for strategies that make more of the same.
+    /// Its operators, functions and sorts, for strategies that make more of the same.
     pub vocabulary: Vocabulary,
 }
 
 /// The seeds of one unit of work.
 #[derive(Clone, Debug)]
 pub struct Inputs {
-    /// The seed whose turn it is.
+    /// The seed to change.
     pub main: Arc<Seed>,
     /// Seeds to combine it with.
     pub others: Vec<Arc<Seed>>,
-    /// How large a test may be that is made from nothing: from 1 to [`Inputs::LARGE`].
+    /// The size of tests made from nothing: from 1 to [`Inputs::LARGE`].
     pub size: u32,
-    /// The names of operators that tests from nothing are to have more often.
+    /// Names of operators that tests made from nothing should use more often.
     pub favoured: Vec<&'static str>,
-    /// A number that is the same for some units in a row: what follows from it can be kept from one to the next.
+    /// A number shared by some consecutive units: whatever depends on it alone can be cached between them.
     pub series: u64,
     /// The rules in use.
     pub book: &'static RuleBook,
-    /// The language of tiny tests, by its name; any without it.
+    /// The name of the language of tiny tests; any language if `None`.
     pub language: Option<&'static str>,
-    /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
+    /// The limits of tests. A strategy that reads them saves work: tests outside are discarded.
     pub scope: Arc<Scope>,
 }
 
@@ -57,7 +57,7 @@ impl Inputs {
         Inputs { main, others, size, favoured: Vec::new(), series: 0, book, language: None, scope }
     }
 
-    /// For strategies that need no seeds.
+    /// Inputs for strategies that need no seeds.
     pub fn of_size(size: u32) -> Inputs {
         static NOTHING: LazyLock<Arc<Seed>> =
             LazyLock::new(|| Arc::new(Seed::new("", Script::default(), Evidence::None)));
@@ -76,11 +76,11 @@ impl Seed {
         let offered = Features::of_logic(&logic);
         let features = script.features_of_arena();
         let vocabulary = Vocabulary::of_script(&script);
-        let unknown = "nobody knows the seed's answer".to_owned();
+        let unknown = "the seed's answer is not known".to_owned();
         Seed { origin: origin.into(), script, evidence, unknown, logic, offered, features, vocabulary }
     }
 
-    /// What a strategy says that needs its answer, where that is not known.
+    /// The error of a strategy that needs the answer of a seed whose answer is unknown.
     pub fn without_answer(&self) -> Skip {
         Skip::UnknownSeed(self.unknown.clone())
     }

@@ -1,4 +1,4 @@
-//! How large tests are that are made from nothing.
+//! The sizes of tests that are made from nothing.
 
 use super::Inputs;
 use crate::rng::Rng;
@@ -7,7 +7,8 @@ use std::ops::RangeInclusive;
 /// A class of sizes. Most bugs show in small tests, and small ones are quick; some need large ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Size {
-    /// Of so few operators that thousands a second can be asked; strategies that make no others have it.
+    /// So few operators that thousands of tests a second can be asked. Only strategies that make nothing else have
+    /// this size.
     Tiny,
     Small,
     Medium,
@@ -15,7 +16,7 @@ pub enum Size {
 }
 
 impl Size {
-    /// What a strategy has that makes tests of any size.
+    /// The sizes of a strategy that makes tests of any size.
     pub const USUAL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
 
     pub fn word(self) -> &'static str {
@@ -36,7 +37,7 @@ impl Size {
         }
     }
 
-    /// One of its sizes.
+    /// A random size of the class.
     pub fn draw(self, rng: &mut Rng) -> u32 {
         let (low, high) = (*self.range().start(), *self.range().end());
         rng.between(u64::from(low), u64::from(high)) as u32

@@ -4,7 +4,8 @@ use crate::evidence::Step;
 use crate::rules::Inference;
 use std::collections::BTreeSet;
 
-/// Notes the steps of a test, and says which are to be left out when a test is made again without them.
+/// Records the steps of a test. When a test is made again without some of them, tells the strategy which to leave
+/// out.
 #[derive(Clone, Default, Debug)]
 pub struct Steps {
     taken: Vec<Step>,
@@ -19,7 +20,8 @@ impl Steps {
         Steps { left_out: left_out.into_iter().collect(), ..Steps::default() }
     }
 
-    /// Announces a step; it is to be done if this says so. The random choices that follow must be the same whether the step is done or left out.
+    /// Announces a step; the strategy must do it if this returns true. The random choices that follow must be the
+    /// same in both cases.
     pub fn take(&mut self, rule: impl Into<String>, at: impl Into<String>) -> bool {
         let number = self.drawn;
         self.drawn += 1;
@@ -30,7 +32,7 @@ impl Steps {
         true
     }
 
-    /// Announces a step by which the answer follows, as [`Steps::take`] does.
+    /// Announces a step that is an inference, as [`Steps::take`] does.
     pub fn infer(&mut self, by: &Inference, at: impl Into<String>) -> bool {
         let is_taken = self.take(by.name(), at);
         if is_taken && self.inferences.last() != Some(by) {
@@ -39,17 +41,17 @@ impl Steps {
         is_taken
     }
 
-    /// The inferences of the steps that were taken, once where a step was taken several times in a row.
+    /// The inferences of the steps taken, with consecutive repetitions merged.
     pub fn inferences(&self) -> &[Inference] {
         &self.inferences
     }
 
-    /// Announces a step that builds on one that is left out, and so is left out too.
+    /// Announces a step that builds on one that was left out, so it is left out too.
     pub fn pass(&mut self) {
         self.drawn += 1;
     }
 
-    /// How many were announced.
+    /// How many steps were announced.
     pub fn drawn(&self) -> usize {
         self.drawn
     }

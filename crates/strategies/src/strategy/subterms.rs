@@ -1,9 +1,9 @@
 //! Generative type-aware mutation (Park, Winterer, Zhang, Su: Generative Type-Aware Mutation for Testing SMT Solvers,
 //! OOPSLA 2021).
 //!
-//! A subterm gives way to a random term of its sort, which is made of the seed's own operators, functions and subterms
-//! and of the variables that are bound at the place. Some tests leave the seed's logic: there, operators between all sorts
-//! that conversions lead to are mixed in.
+//! A subterm is replaced by a random term of its sort, made of the seed's own operators, functions and subterms
+//! and of the variables bound at the place. Some tests leave the seed's logic: they also use operators on every
+//! sort that conversions lead to.
 
 use super::draft::{ATTEMPTS, Draft, head_text, is_constant};
 use super::{Inputs, Seed, Skip, Steps, Strategy};
@@ -19,13 +19,13 @@ use smallvec::SmallVec;
 
 pub(super) struct Subterms;
 
-/// Subterms are replaced at no more places than this.
+/// The most places at which a subterm is replaced.
 const MAX_CHANGES: usize = 3;
 
-/// This many subterms of the seed are offered to a new one.
+/// How many subterms of the seed a new term may use.
 const PARTS: usize = 8;
 
-/// This often a term is looked for that has a sort which the seed has not.
+/// How many conversions are tried for each sort that the seed does not have.
 const CONVERSIONS: usize = 4;
 
 impl Strategy for Subterms {
@@ -84,13 +84,13 @@ fn config(seed: &Seed, rng: &mut Rng, is_wider: bool) -> TermConfig {
     }
 }
 
-/// Whether a term stands for a value of its own, so that another one can stand there.
+/// Whether a term is a value of its own, so that another term can stand there.
 fn is_replaceable(terms: &Terms, term: Term) -> bool {
     let kind = terms.sorts.kind(terms.sort(term));
     !matches!(terms.head(term), Head::Bind(Binder::Case(_))) && !kind.is_map() && !kind.is_open()
 }
 
-/// A new term that may stand at a place.
+/// A new term for a place.
 fn another(
     draft: &mut Draft<'_>,
     generator: &mut Generator,
@@ -105,12 +105,13 @@ fn another(
     let sort = draft.script.terms.sort(old);
     let new = generator.term_with(&mut draft.script.terms, rng, sort, &variables, &parts)?;
     let terms = &draft.script.terms;
-    // Numbers of a sort that the seed has nothing else of, such as the bits of a float, stay numbers.
+    // Terms of a sort that the seed otherwise does not use, such as the bits of a float, are replaced by constants
+    // only.
     let has_sort = sort == Sort::REGLAN || draft.seed.vocabulary.sorts.contains(&sort);
     if new == old || !(has_sort || is_constant(terms, new)) {
         return None;
     }
-    // `true` and `false` decide too much to stand everywhere.
+    // `true` and `false` decide too much to be used everywhere.
     let may_be_trivial = rng.one_in(8);
     let is_trivial = |&term: &Term| matches!(terms.view(term), View::Literal(Literal::Bool(_)));
     let is_literal = |term: Term| matches!(terms.head(term), Head::Literal(_));
@@ -128,7 +129,8 @@ fn another(
     (fits && (may_be_trivial || !is_trivial(&new))).then_some(new)
 }
 
-/// Adds terms of the sorts that the seed has nothing of, made around what it has: else there would only be literals of them.
+/// Adds terms of the sorts that the seed does not use, converted from terms of the seed: otherwise the only terms
+/// of these sorts would be literals.
 fn add_conversions(
     draft: &mut Draft<'_>,
     generator: &mut Generator,
@@ -146,7 +148,8 @@ fn add_conversions(
     }
 }
 
-/// Whether a regular expression is an operator's own, over strings that are written out: solvers take few others.
+/// Whether a regular expression is made by a string-theory operator over string literals: solvers support few
+/// others.
 fn is_plain_regex(terms: &Terms, term: Term) -> bool {
     let is_own = terms.op(term).is_none_or(|op| op.op().signature.result == Pattern::Sort(Sort::REGLAN));
     let is_open =
@@ -154,7 +157,7 @@ fn is_plain_regex(terms: &Terms, term: Term) -> bool {
     is_own && !terms.children(term).iter().any(is_open)
 }
 
-/// Some subterms of the seed in which no other variables are free.
+/// Some subterms of the seed whose free variables are in scope.
 fn parts(draft: &Draft<'_>, rng: &mut Rng, variables: &[Term]) -> SmallVec<[Term; PARTS]> {
     let terms = &draft.script.terms;
     let has_binders = draft.roots.iter().any(|&root| terms.has_binder(root));

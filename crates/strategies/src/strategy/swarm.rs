@@ -1,4 +1,4 @@
-//! Tiny formulas of random languages, decided by trying everything.
+//! Tiny formulas of random languages, decided by exhaustive search.
 
 use super::{Inputs, Size, Skip, Steps, Strategy};
 use crate::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, fragment_of, some_operators};
@@ -14,34 +14,35 @@ use std::collections::{BTreeSet, VecDeque};
 #[derive(Clone, Copy, Debug)]
 pub struct Swarms;
 
-/// A series of units has one language, since to begin another one takes longer than a test; a thread remembers so many.
+/// How many languages a thread remembers. A series of units shares a language, since preparing one takes longer
+/// than a test.
 const REMEMBERED: usize = 4;
 const MOST_SYMBOLS: usize = 2;
 const LARGEST: usize = 10;
 const CONSTANTS: usize = 4;
-/// The first sort of a language.
+/// The index of a language's sort of formulas.
 const FORMULAS: usize = 0;
-/// Of so many random languages one has formulas of the size that goes with it.
+/// How many random languages are tried until one has formulas of its size.
 const TRIES: usize = 32;
 const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_ FloatingPoint 5 11)"];
-/// What takes longer than a moment is asked without an answer.
+/// A formula that cannot be decided within these bounds becomes a test of unknown status.
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
 
-/// Languages by the series, and the names of those to choose from, that they follow from.
-type Rooms = VecDeque<((u64, Vec<&'static str>), Option<Room>)>;
+/// Prepared languages by series and by the names of the candidate languages.
+type LanguageCache = VecDeque<((u64, Vec<&'static str>), Option<PreparedLanguage>)>;
 
 thread_local! {
-    /// What takes long to make.
-    static ROOMS: RefCell<Rooms> = const { RefCell::new(VecDeque::new()) };
+    /// A cache: languages take long to prepare.
+    static PREPARED: RefCell<LanguageCache> = const { RefCell::new(VecDeque::new()) };
 }
 
-/// A language with its formulas.
-struct Room {
+/// A language, and an index of its formulas.
+struct PreparedLanguage {
     logic: &'static str,
     declarations: String,
     size: usize,
     formulas: Formulas,
-    /// How many there are of this size.
+    /// How many formulas there are of this size.
     count: u64,
 }
 
@@ -62,7 +63,7 @@ impl Strategy for Swarms {
         &[Size::Tiny]
     }
 
-    /// One takes as long as many flat ones.
+    /// A dialogue takes as long as many flat tests.
     fn dialogue_one_in(&self) -> u64 {
         50
     }
@@ -79,25 +80,25 @@ impl Strategy for Swarms {
             return Err(Skip::OutOfScope);
         }
         let key = (inputs.series, rows.iter().map(|row| row.name).collect());
-        ROOMS.with_borrow_mut(|rooms| {
-            let at = rooms.iter().position(|(known, _)| *known == key);
-            let known = at.and_then(|at| rooms.remove(at));
-            rooms.push_front(known.unwrap_or_else(|| (key, Room::new(inputs.series, &rows))));
-            rooms.truncate(REMEMBERED);
-            let room = rooms.front().and_then(|(_, room)| room.as_ref());
-            room.map_or(Err(Skip::NothingApplies), |room| room.test(rng))
+        PREPARED.with_borrow_mut(|cache| {
+            let at = cache.iter().position(|(known, _)| *known == key);
+            let known = at.and_then(|at| cache.remove(at));
+            cache.push_front(known.unwrap_or_else(|| (key, PreparedLanguage::new(inputs.series, &rows))));
+            cache.truncate(REMEMBERED);
+            let language = cache.front().and_then(|(_, language)| language.as_ref());
+            language.map_or(Err(Skip::NothingApplies), |language| language.test(rng))
         })
     }
 }
 
-impl Room {
+impl PreparedLanguage {
     /// The first of some random languages that has formulas of its size.
-    fn new(series: u64, rows: &[&'static LanguageRow]) -> Option<Room> {
+    fn new(series: u64, rows: &[&'static LanguageRow]) -> Option<PreparedLanguage> {
         let mut rng = Rng::of_unit(series, 0);
-        (0..TRIES).find_map(|_| Room::draw(rows, &mut rng))
+        (0..TRIES).find_map(|_| PreparedLanguage::draw(rows, &mut rng))
     }
 
-    fn draw(rows: &[&'static LanguageRow], rng: &mut Rng) -> Option<Room> {
+    fn draw(rows: &[&'static LanguageRow], rng: &mut Rng) -> Option<PreparedLanguage> {
         let float = *rng.pick(&FLOATS);
         let swarm = Swarm::new(rows, MOST_SYMBOLS, LARGEST, float, rng);
         let row = rows[swarm.language];
@@ -110,7 +111,7 @@ impl Room {
         if count == 0 {
             return None;
         }
-        Some(Room {
+        Some(PreparedLanguage {
             logic: row.logic,
             declarations,
             size,

@@ -1,4 +1,4 @@
-//! The seeds as they are: what all that changes them is compared with.
+//! The seeds as they are: the baseline for the strategies that change them.
 
 use super::{Inputs, Skip, Steps, Strategy};
 use crate::evidence::{Lineage, Test};

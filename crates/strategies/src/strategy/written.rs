@@ -1,6 +1,7 @@
-//! A test as a text, with what is known about it in comments before the script; and the evidence that is found again where such a
-//! text is read. Comments prove nothing: a model is evaluated, and a derivation is made again with its test, which must ask the
-//! same. So who changes a text loses its evidence, and nobody is accused by what it claims.
+//! A test as a text, with its evidence in comments before the script, and the recovery of the evidence when such a
+//! text is read. Comments prove nothing: a model is evaluated, and a derivation is accepted only if making the
+//! test again by its recipe gives the same question. So a changed text loses its evidence, and no solver is
+//! accused because of what a comment claims.
 
 use super::{Recipe, strings};
 use crate::eval::{Rejection, model_text, read_model};
@@ -8,7 +9,7 @@ use crate::evidence::{Evidence, Test};
 use crate::horn::witness;
 use crate::script::{Command, Printer, Question, Script};
 
-/// The text of a test as a script that any solver takes, with what is known about it, and what it can be made again by.
+/// The test as a script that any solver takes, with its evidence and its recipe in comments.
 pub fn write(test: &Test, recipe: Option<&Recipe>) -> String {
     let mut script = test.script().clone();
     if !script.asks() {
@@ -38,12 +39,12 @@ const OPERATION: &str = "operation: ";
 const CLASS: &str = "class: ";
 const RECIPE: &str = "made by: gainsay make ";
 
-/// What a test is about, to sort it by.
+/// What a test is about, for grouping.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct About {
-    /// The operation that it was made to test.
+    /// The operation that the test was made for.
     pub operation: Option<String>,
-    /// The way in which it was made.
+    /// How the test was made: the rule of its first step.
     pub class: Option<String>,
 }
 
@@ -60,17 +61,17 @@ impl About {
 pub struct Header {
     pub about: About,
     recipe: Option<String>,
-    /// The model, as its solver would print it.
+    /// The model in the comments, as a solver would print it.
     model: Option<String>,
 }
 
-/// A question with the evidence that was found for it.
+/// A question with the evidence that was recovered for it.
 #[derive(Clone, Debug)]
 pub struct Found {
     pub test: Test,
-    /// What was claimed and could not be used, and why.
+    /// Claims in the comments that could not be used, and why.
     pub remarks: Vec<String>,
-    /// How we contradict ourselves, if we do.
+    /// A contradiction between our own proofs, if there is one.
     pub alarm: Option<String>,
 }
 
@@ -94,7 +95,8 @@ impl Header {
         header
     }
 
-    /// The question with the best evidence there is: the model, that of the test made again, or else what trying everything tells.
+    /// The question with the best evidence available: the model, the evidence of the test made again, or the
+    /// result of an exhaustive search.
     pub fn find_evidence(&self, question: Question<'_>) -> Found {
         let (mut remarks, mut open) = (Vec::new(), None);
         if let Some(model) = &self.model {
@@ -111,9 +113,10 @@ impl Header {
                 Err(why) => remarks.push(why),
             }
         }
-        // A model may leave out what does not matter; then it must be seen otherwise.
+        // A model may be open because it leaves out irrelevant values; that matters only if nothing else decides
+        // the test.
         remarks.extend(open.filter(|_| !test.evidence().answer().is_known()));
-        // Proof is better than a derivation, but does not tell which assertions it needs.
+        // A proof is stronger than a derivation, but does not tell which assertions it needs.
         if test.evidence().core().is_some() {
             return Found { test, remarks, alarm: None };
         }
@@ -128,13 +131,13 @@ impl Header {
 
 /// Why a model is not accepted as a witness.
 enum Refused {
-    /// It makes an assertion false.
+    /// An assertion is false in it.
     False(String),
-    /// It is not known to make all of them true.
+    /// Not every assertion is known to be true in it.
     Open(String),
 }
 
-/// The question with a model, if that satisfies it.
+/// The question with the model as its witness, if the model satisfies it.
 fn satisfied(mut script: Script, model: &str) -> Result<Test, Refused> {
     let read = read_model(&mut script, model)
         .map_err(|error| Refused::Open(format!("the model in its comments cannot be read: {error}")))?;
@@ -148,13 +151,13 @@ fn satisfied(mut script: Script, model: &str) -> Result<Test, Refused> {
     Ok(Test::given(script, Evidence::Witness(witness)))
 }
 
-/// The test that the comments say it is, if it asks the same question: then all that is known of that is known of this.
+/// The test made by the recipe, if it asks the same question: then its evidence holds for this one.
 fn made_again(question: &Question<'_>, recipe: &str) -> Result<Test, String> {
     let made = Recipe::read(recipe).and_then(|recipe| recipe.make().ok());
     let made = made.ok_or_else(|| format!("this version of gainsay makes no test by `{recipe}`"))?;
     if made.question().essence() != question.essence() {
         return Err(format!(
-            "it is not the test that `gainsay make {recipe}` makes: somebody changed it, or another version of gainsay made it"
+            "it is not the test that `gainsay make {recipe}` makes: it was changed, or another version of gainsay made it"
         ));
     }
     Ok(made)

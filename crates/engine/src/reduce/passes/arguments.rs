@@ -17,7 +17,7 @@ pub fn drop_arguments(candidate: &mut Candidate) -> Vec<Edit> {
             let arguments = arguments.clone();
             edits.push(Box::new(move |candidate| {
                 let dropped = &arguments[range.clone()];
-                // The term may have lost other arguments meanwhile.
+                // The term may have lost other arguments in the meantime.
                 candidate.rewrite(|terms, old, new| {
                     if terms.head(old) != Head::Apply(function) || many_arguments(terms, new).is_none() {
                         return new;
@@ -30,7 +30,7 @@ pub fn drop_arguments(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Drops literals among several arguments, neutral elements above all.
+/// Drops literals among several arguments, such as neutral elements.
 pub fn drop_literals(candidate: &mut Candidate) -> Vec<Edit> {
     everywhere_then_each(candidate, |terms, term| {
         if takes_fewer(terms, term).is_none() {
@@ -42,7 +42,7 @@ pub fn drop_literals(candidate: &mut Candidate) -> Vec<Edit> {
     })
 }
 
-/// Puts the arguments of an operator in the place of an argument that is made by the same operator.
+/// Inlines the arguments of a nested application of the same operator.
 pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
     everywhere_then_each(candidate, |terms, term| {
         let head = terms.head(term);
@@ -81,7 +81,7 @@ fn many_arguments(terms: &Terms, term: Term) -> Option<FunctionId> {
     (uniform && terms.children(term).len() > 2).then_some(function)
 }
 
-/// The application without some of its arguments, or the only one that is left; as it was if none would be left.
+/// The application without some of its arguments, or the only remaining argument; unchanged if none would remain.
 fn without(terms: &mut Terms, term: Term, dropped: impl Fn(Term) -> bool) -> Term {
     let View::Apply(_, arguments) = terms.view(term) else { return term };
     let kept: Vec<Term> = arguments.iter().copied().filter(|&argument| !dropped(argument)).collect();

@@ -7,7 +7,7 @@ use crate::script::{Command, Term, Terms};
 use crate::theory::connectives;
 use crate::theory::sort::Sort;
 
-/// Asserts the parts of a conjunction on their own: for all assertions, then for single ones.
+/// Splits conjunctions into assertions of their own: for all assertions, then for single ones.
 pub fn split_conjunctions(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = vec![Box::new(|candidate| split(candidate, |_| true))];
     for assertion in candidate.script.assertions() {
@@ -34,7 +34,7 @@ fn split(candidate: &mut Candidate, wanted: impl Fn(Term) -> bool) -> bool {
     changed
 }
 
-/// The terms whose conjunction a term is.
+/// The conjuncts of a term.
 fn conjuncts(terms: &mut Terms, term: Term) -> Vec<Term> {
     let connectives = connectives();
     let mut parts = Vec::new();
@@ -66,8 +66,8 @@ fn conjuncts(terms: &mut Terms, term: Term) -> Vec<Term> {
     parts
 }
 
-/// An equation in place of another relation between two terms of a sort: it is the simplest one, and often the relation does
-/// not matter.
+/// Replaces another relation between two terms of a sort by an equation: the simplest one, and often the relation
+/// does not matter.
 pub fn plain_relations(candidate: &mut Candidate) -> Vec<Edit> {
     everywhere_then_each(candidate, plain)
 }
@@ -84,7 +84,7 @@ fn plain(terms: &mut Terms, term: Term) -> Term {
     }
 }
 
-/// Makes simpler what `true` and `false`, double negations and equal branches allow.
+/// Simplifies by `true` and `false`, double negations and equal branches.
 pub fn simplify(candidate: &mut Candidate) -> Vec<Edit> {
     everywhere_then_each(candidate, simpler)
 }

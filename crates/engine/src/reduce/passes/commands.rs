@@ -5,7 +5,8 @@ use crate::reduce::Candidate;
 use crate::script::{Command, Term};
 use std::rc::Rc;
 
-/// Drops assertions: all, halves, quarters, single ones; the last ones first, since what comes late was often added.
+/// Drops assertions: all, halves, quarters, single ones; the last ones first, since later ones were often added by
+/// a mutation.
 pub fn drop_assertions(candidate: &mut Candidate) -> Vec<Edit> {
     let assertions: Rc<[Term]> = candidate.script.assertions().collect();
     let edit = |range: std::ops::Range<usize>| -> Edit {
@@ -20,7 +21,8 @@ pub fn drop_assertions(candidate: &mut Candidate) -> Vec<Edit> {
     ranges.into_iter().map(edit).collect()
 }
 
-/// Drops what is neither an assertion nor a declaration: options, information, the logic, questions, scopes.
+/// Drops commands that are neither assertions nor declarations: options, information, the logic, questions,
+/// scopes.
 pub fn drop_commands(candidate: &mut Candidate) -> Vec<Edit> {
     let is_wanted = |command: &&Command| !command.is_declaration() && !matches!(command, Command::Assert(_));
     let others: Vec<Command> = candidate.script.commands.iter().filter(is_wanted).cloned().collect();
@@ -36,7 +38,8 @@ pub fn drop_commands(candidate: &mut Candidate) -> Vec<Edit> {
     for command in others {
         edits.push(Box::new(move |candidate| retain(candidate, |other| *other != command)));
     }
-    // The same command may stand at several places; the last ones first, since what comes after a crash is not needed.
+    // The same command may occur several times. The last ones come first, since commands after a crash are not
+    // needed.
     for at in (0..candidate.script.commands.len()).rev() {
         let command = candidate.script.commands[at].clone();
         if is_wanted(&&command) {
@@ -66,7 +69,7 @@ pub fn drop_unused_declarations(candidate: &mut Candidate) -> Vec<Edit> {
     chunks(commands.len()).into_iter().map(edit).collect()
 }
 
-/// Keeps the wanted commands. Whether any command was dropped.
+/// Keeps the wanted commands. Returns whether any command was dropped.
 pub fn retain(candidate: &mut Candidate, wanted: impl Fn(&Command) -> bool) -> bool {
     let before = candidate.script.commands.len();
     candidate.script.commands.retain(wanted);

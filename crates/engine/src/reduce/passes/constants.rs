@@ -5,7 +5,7 @@ use crate::reduce::Candidate;
 use crate::script::{Literal, Term, View};
 use crate::value::{Bits, FieldElement, Int, Rational, Text};
 
-/// Makes literals smaller: all of them as small as can be, then single ones step by step.
+/// Makes literals smaller: all of them as small as possible, then single ones step by step.
 pub fn shrink(candidate: &mut Candidate) -> Vec<Edit> {
     let mut literals: Vec<(Term, Literal)> = Vec::new();
     for term in candidate.parts() {
@@ -56,7 +56,7 @@ fn smaller_ints(value: &Int) -> Vec<Int> {
     for shift in [4 * value.bits_len() / 5, value.bits_len() / 2, 4, 3, 2, 1] {
         found.push(value.shr(shift));
     }
-    // Step by step only where there are few steps.
+    // Single steps only if there are few.
     if value.bits_len() <= 4 {
         found.push(value - &Int::from(1));
     }

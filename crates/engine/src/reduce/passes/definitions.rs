@@ -5,7 +5,7 @@ use crate::reduce::Candidate;
 use crate::script::rewrite::unfolded;
 use crate::script::{Command, DeclId, DeclKind, Term, Terms, View};
 
-/// Puts the bodies of definitions in for their uses: all, then those of single ones.
+/// Replaces applications of definitions by their bodies: all, then those of single definitions.
 pub fn inline(candidate: &mut Candidate) -> Vec<Edit> {
     let terms = &candidate.script.terms;
     let is_plain = |decl: DeclId| {
@@ -39,7 +39,7 @@ fn inline_one(candidate: &mut Candidate, decl: DeclId) -> bool {
     true
 }
 
-/// An application of a definition as its body; anything else as it is.
+/// An application of the definition as its body; any other term unchanged.
 fn expand(terms: &mut Terms, term: Term, decl: DeclId) -> Term {
     if terms.declaration(term) != Some(decl) {
         return term;

@@ -1,7 +1,7 @@
-//! The passes, each a row: what it is called, when it runs, and the edits that it proposes.
+//! The passes as a table: the name of each, when it runs, and the edits that it proposes.
 //!
-//! An edit need not keep the meaning: whether its result is still interesting is asked for every one. It changes the
-//! candidate and says whether it could; it is lazy, and about terms, so that it can be made after others were taken.
+//! An edit need not preserve meaning: every result is checked by the predicate. It changes the candidate and
+//! returns whether it could. It is lazy and refers to terms, so it can be applied after other edits were taken.
 
 mod arguments;
 mod boolean;
@@ -18,7 +18,7 @@ mod widths;
 use super::Candidate;
 use crate::script::{Term, Terms};
 
-/// One thing to try.
+/// A change to try.
 pub type Edit = Box<dyn Fn(&mut Candidate) -> bool>;
 
 /// A way to make scripts smaller.
@@ -26,12 +26,12 @@ pub type Edit = Box<dyn Fn(&mut Candidate) -> bool>;
 pub struct Pass {
     pub name: &'static str,
     pub stage: Stage,
-    /// The edits to try, those that cut most first. Terms that they need are made in the candidate's arena; the script
-    /// itself is not changed.
+    /// The edits to try, those that remove most first. Terms that they need are made in the candidate's arena; the
+    /// script itself is not changed.
     pub edits: fn(&mut Candidate) -> Vec<Edit>,
 }
 
-/// When a pass has its first turn: what cuts much comes before what needs many tries.
+/// When a pass first runs: passes that remove much come before those that need many tries.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Stage {
     Cut,
@@ -43,7 +43,7 @@ const fn pass(name: &'static str, stage: Stage, edits: fn(&mut Candidate) -> Vec
     Pass { name, stage, edits }
 }
 
-/// All passes, in the order of their turns.
+/// All passes, in the order in which they run.
 pub const PASSES: &[Pass] = &[
     pass("flatten scopes", Stage::Cut, scopes::flatten),
     pass("drop levels", Stage::Cut, scopes::drop_levels),
@@ -70,7 +70,7 @@ pub const PASSES: &[Pass] = &[
     pass("eliminate variables", Stage::Simplify, variables::eliminate),
     pass("merge variables", Stage::Simplify, variables::merge),
     pass("drop parameters", Stage::Simplify, variables::drop_parameters),
-    // Late, since constants leave more ways to go than values do.
+    // Late, since constants leave more possibilities for other edits than values do.
     pass("settle constants", Stage::Simplify, variables::settle),
     pass("shrink constants", Stage::Simplify, constants::shrink),
     pass("narrow bit-vectors", Stage::Simplify, widths::narrow_bit_vectors),
@@ -78,12 +78,12 @@ pub const PASSES: &[Pass] = &[
     pass("short names", Stage::Polish, names::shorten),
 ];
 
-/// The pass of a name.
+/// The pass with this name.
 pub fn find(name: &str) -> Option<&'static Pass> {
     PASSES.iter().find(|pass| pass.name == name)
 }
 
-/// An edit that puts one term in for another.
+/// An edit that replaces one term by another.
 fn replacement(from: Term, to: Term) -> Edit {
     Box::new(move |candidate| candidate.replace(from, to))
 }
@@ -98,7 +98,7 @@ fn replacements(pairs: Vec<(Term, Term)>) -> Edit {
     })
 }
 
-/// An edit that makes a change wherever it can be made, then one for each term that it would change.
+/// An edit that makes a change wherever possible, then one edit for each term that it changes.
 fn everywhere_then_each(candidate: &mut Candidate, change: fn(&mut Terms, Term) -> Term) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for term in candidate.parts() {
@@ -114,7 +114,7 @@ fn everywhere_then_each(candidate: &mut Candidate, change: fn(&mut Terms, Term) 
     edits
 }
 
-/// The items in their order, without those that came before.
+/// The items in order, without duplicates.
 fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     let mut kept = Vec::new();
     for item in items {
@@ -125,7 +125,7 @@ fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
     kept
 }
 
-/// The ranges that delta debugging (ddmin) tries to leave out of so many items: all, halves, quarters, down to single ones.
+/// The index ranges that delta debugging (ddmin) tries to remove: all, halves, quarters, down to single items.
 pub fn chunks(count: usize) -> Vec<std::ops::Range<usize>> {
     let mut ranges = Vec::new();
     let mut size = count;

@@ -1,4 +1,4 @@
-//! Short names for people.
+//! Short names, for readability.
 
 use super::Edit;
 use crate::hash::HashSet;
@@ -7,7 +7,8 @@ use crate::script::rewrite::substitute;
 use crate::script::{Decl, DeclId, DeclKind, Head, Term, Terms, View};
 use crate::theory::table;
 
-/// Calls constants `a`, `b`, `c`, functions `f`, `g`, `h`, and bound variables `x`, `y`, `z`: all, then single ones.
+/// Renames constants to `a`, `b`, `c`, functions to `f`, `g`, `h`, and bound variables to `x`, `y`, `z`: all, then
+/// single ones.
 pub fn shorten(candidate: &mut Candidate) -> Vec<Edit> {
     let decls = declared(candidate);
     let mut edits: Vec<Edit> = vec![
@@ -33,7 +34,7 @@ pub fn shorten(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Names that are not taken, in their order.
+/// A supply of names that are not taken, in order.
 #[derive(Default)]
 struct ShortNames {
     taken: HashSet<String>,
@@ -57,7 +58,7 @@ impl ShortNames {
     }
 }
 
-/// Gives functions of the script new names.
+/// Renames functions of the script.
 fn rename(candidate: &mut Candidate, decls: &[DeclId], names: &mut ShortNames) {
     for &decl in decls {
         let terms = &mut candidate.script.terms;
@@ -69,7 +70,7 @@ fn rename(candidate: &mut Candidate, decls: &[DeclId], names: &mut ShortNames) {
         if let Some(model) = &mut candidate.model
             && let Some(value) = model.remove(decl)
         {
-            // The signature is the same, so it fits as before.
+            // The signature is the same, so the value still fits.
             let _ = model.set(terms, new, value);
         }
         candidate.declare_instead(decl, new);
@@ -77,7 +78,7 @@ fn rename(candidate: &mut Candidate, decls: &[DeclId], names: &mut ShortNames) {
     }
 }
 
-/// Gives bound variables new names.
+/// Renames bound variables.
 fn rename_bound(candidate: &mut Candidate, names: &mut ShortNames) -> bool {
     let mut known: Vec<(Term, Term)> = Vec::new();
     candidate.rewrite(|terms, _, new| {

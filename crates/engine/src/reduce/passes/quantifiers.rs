@@ -5,7 +5,7 @@ use crate::reduce::Candidate;
 use crate::script::rewrite::{occurs_free, substitute};
 use crate::script::{Binder, Term, Terms, View};
 
-/// Drops variables that a quantifier binds and does not use.
+/// Drops bound variables that a quantifier does not use.
 pub fn drop_variables(candidate: &mut Candidate) -> Vec<Edit> {
     if quantifiers(candidate).is_empty() {
         return Vec::new();
@@ -23,7 +23,7 @@ pub fn drop_variables(candidate: &mut Candidate) -> Vec<Edit> {
     })]
 }
 
-/// Puts something in for a variable of a quantifier: a default, or a new constant.
+/// Instantiates a variable of a quantifier: by a default, or by a new constant.
 pub fn instantiate(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for (quantifier, variables) in quantifiers(candidate) {
@@ -53,7 +53,7 @@ fn instantiate_one(candidate: &mut Candidate, quantifier: Term, variable: Term, 
     candidate.rewrite(at_quantifier)
 }
 
-/// The quantifier with a term in for one of its variables.
+/// The quantifier with a term substituted for one of its variables.
 fn instance(terms: &mut Terms, quantifier: Term, variable: Term, value: Term) -> Term {
     let View::Bind(binder, variables, body) = terms.view(quantifier) else { return quantifier };
     if !variables.contains(&variable) {
@@ -64,7 +64,7 @@ fn instance(terms: &mut Terms, quantifier: Term, variable: Term, value: Term) ->
     terms.bind(binder, &rest, body)
 }
 
-/// All quantifiers with their variables, the outer ones first.
+/// All quantifiers with their variables, outer ones first.
 fn quantifiers(candidate: &Candidate) -> Vec<(Term, Vec<Term>)> {
     let terms = &candidate.script.terms;
     let quantifier = |term: Term| match terms.view(term) {

@@ -1,4 +1,4 @@
-//! Passes over what makes a script incremental: levels, questions before the last, assumptions.
+//! Passes over incremental features: levels, questions before the last, assumptions.
 
 use super::commands::retain;
 use super::{Edit, chunks};
@@ -12,7 +12,7 @@ pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
     let has_scopes = candidate.script.commands.iter().any(|command| {
         matches!(command, Command::Push(_) | Command::Pop(_) | Command::Reset | Command::ResetAssertions)
     });
-    // A single question with assumptions has little to lose; they have a pass of their own.
+    // A single question with assumptions gains little; assumptions have a pass of their own.
     if count <= 1 && !has_scopes {
         return Vec::new();
     }
@@ -25,14 +25,14 @@ pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
             None => false,
         })
     };
-    // The last one counts.
+    // The last question first, since it is the one that counts.
     let mut edits: Vec<Edit> = (0..count).rev().map(question).collect();
     let is_scope = |command: &Command| matches!(command, Command::Push(_) | Command::Pop(_));
     edits.push(Box::new(move |candidate| retain(candidate, |command| !is_scope(command))));
     edits
 }
 
-/// Drops levels, the last ones first: each with all that is in it, then only the `push` and the `pop`.
+/// Drops levels, the last ones first: each with its contents, then only its `push` and `pop`.
 pub fn drop_levels(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for with_content in [true, false] {
@@ -43,13 +43,13 @@ pub fn drop_levels(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Where a level is opened, and where it is closed again.
+/// The positions at which a level is opened and closed.
 struct Level {
     push: usize,
     pop: Option<usize>,
 }
 
-/// All levels, in the order in which they are opened. A `pop` of more levels than there are closes none.
+/// All levels, in the order in which they are opened. A `pop` of more levels than are open closes none.
 fn levels(script: &Script) -> Vec<Level> {
     let mut levels: Vec<Level> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
@@ -73,13 +73,13 @@ fn levels(script: &Script) -> Vec<Level> {
     levels
 }
 
-/// Of one `(push N)` no more levels than this are looked at: N may be any number, and costs its writer nothing.
+/// The most levels of one `(push N)` that are considered: N may be arbitrarily large.
 const MOST_LEVELS: u32 = 64;
 
 fn drop_level(script: &mut Script, number: usize, with_content: bool) -> bool {
     let levels = levels(script);
     let Some(&Level { push, pop }) = levels.get(number) else { return false };
-    // What is in a level that is never closed is part of the question.
+    // The contents of a level that is never closed are part of the question.
     let Some(pop) = pop.or(Some(push).filter(|_| !with_content)) else { return false };
     let content = if with_content { push + 1..pop } else { push..push };
     let one_less = |command: &mut Command| match command {
@@ -98,7 +98,7 @@ fn drop_level(script: &mut Script, number: usize, with_content: bool) -> bool {
     true
 }
 
-/// Drops the questions before the last: all, halves, quarters, single ones; then all that comes after one of them.
+/// Drops the questions before the last: all, halves, quarters, single ones; then everything after one of them.
 pub fn drop_questions(candidate: &mut Candidate) -> Vec<Edit> {
     let earlier = questions(&candidate.script).len().saturating_sub(1);
     let mut edits: Vec<Edit> = Vec::new();
@@ -128,7 +128,7 @@ fn questions(script: &Script) -> Vec<usize> {
     commands.filter(|(_, command)| command.is_question()).map(|(at, _)| at).collect()
 }
 
-/// Drops assumptions, or asserts all of a question's instead.
+/// Drops assumptions, or asserts all assumptions of a question instead.
 pub fn drop_assumptions(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for (number, at) in questions(&candidate.script).into_iter().enumerate() {
@@ -162,7 +162,7 @@ pub fn drop_assumptions(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Asks without a tactic, or with fewer of those that a tactic is made of.
+/// Asks without the tactic, or with a smaller one.
 pub fn drop_tactics(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for (number, at) in questions(&candidate.script).into_iter().enumerate() {
@@ -179,7 +179,7 @@ pub fn drop_tactics(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Each tactic that one is made of, then the tactic without one of them.
+/// Each component of a tactic, then the tactic without one of them.
 fn smaller_tactics(tactic: &str) -> Vec<Box<str>> {
     let Ok(tape) = Tape::parse(tactic) else { return Vec::new() };
     let words: Vec<&str> = tape.root(tactic).children().map(|part| part.text()).collect();

@@ -1,4 +1,4 @@
-//! Passes that put something smaller in a subterm's place.
+//! Passes that replace subterms by smaller terms.
 
 use super::{Edit, each_once, replacement};
 use crate::reduce::Candidate;
@@ -7,14 +7,15 @@ use crate::script::{Head, Literal, Term, Terms, View};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Bits;
 
-/// Subterms that are no smaller than this are large, as are those that make up this part of the whole.
+/// A subterm is large if it has at least this size, and at least this part (1 / `LARGE_PART`) of the largest one's
+/// size.
 const LARGE: u64 = 12;
 const LARGE_PART: u64 = 100;
 
-/// So many parts of the same sort are tried in a term's place.
+/// How many parts of the same sort are tried as replacements of a term.
 const MOST_PARTS: usize = 6;
 
-/// Large subterms: their value under the witness, a default, a part; the largest first.
+/// Replaces large subterms, largest first: by their value under the witness, a default, a part, or a new constant.
 pub fn cut_large(candidate: &mut Candidate) -> Vec<Edit> {
     let sized = by_size(candidate);
     let total = sized.first().map_or(0, |largest| largest.1);
@@ -28,12 +29,12 @@ pub fn cut_large(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Each subterm by one of its parts of the same sort.
+/// Replaces each subterm by one of its parts of the same sort.
 pub fn by_part(candidate: &mut Candidate) -> Vec<Edit> {
     by_each(candidate, |candidate, term| nearest_parts(candidate, term))
 }
 
-/// Each subterm by its value under the witness, or by a default.
+/// Replaces each subterm by its value under the witness, or by a default.
 pub fn by_value(candidate: &mut Candidate) -> Vec<Edit> {
     by_each(candidate, values)
 }
@@ -45,13 +46,14 @@ fn by_each(candidate: &mut Candidate, smaller: fn(&mut Candidate, Term) -> Vec<T
         .collect()
 }
 
-/// Each closed application by a new constant.
+/// Replaces each closed application by a new constant.
 pub fn by_constant(candidate: &mut Candidate) -> Vec<Edit> {
     let sized = by_size(candidate);
     sized.into_iter().filter_map(|(term, _)| constant(candidate, term)).collect()
 }
 
-/// All subterms with the number of terms below them, the largest first. Literals and variables cannot become smaller.
+/// All subterms with the number of terms below them, largest first, without literals and variables, which cannot
+/// become smaller.
 fn by_size(candidate: &Candidate) -> Vec<(Term, u64)> {
     let terms = &candidate.script.terms;
     let mut walker = Walker::default();
@@ -70,13 +72,13 @@ fn by_size(candidate: &Candidate) -> Vec<(Term, u64)> {
             sized.push((term, below));
         }
     }
-    // Of equally large ones the last, since it is nearer to the root.
+    // Among equally large terms the last comes first, since it is nearer to the root.
     sized.reverse();
     sized.sort_by_key(|sized| std::cmp::Reverse(sized.1));
     sized
 }
 
-/// The values that can stand for a term: its own under the witness first, then defaults.
+/// Values that can replace a term: its own under the witness first, then defaults.
 pub fn values(candidate: &mut Candidate, term: Term) -> Vec<Term> {
     let sort = candidate.script.terms.sort(term);
     let mut values = Vec::new();
@@ -93,7 +95,7 @@ pub fn values(candidate: &mut Candidate, term: Term) -> Vec<Term> {
     each_once(values)
 }
 
-/// The one of a sort of numbers.
+/// The number one of a numeric sort.
 fn one(terms: &mut Terms, sort: Sort) -> Option<Term> {
     match *terms.sorts.kind(sort) {
         SortKind::Int => Some(terms.int(1)),
@@ -102,7 +104,7 @@ fn one(terms: &mut Terms, sort: Sort) -> Option<Term> {
     }
 }
 
-/// The nearest parts of the same sort that mean the same where the term stands.
+/// The nearest parts of the same sort that mean the same at the term's place.
 fn nearest_parts(candidate: &Candidate, term: Term) -> Vec<Term> {
     let terms = &candidate.script.terms;
     let sort = terms.sort(term);
@@ -128,7 +130,7 @@ fn nearest_parts(candidate: &Candidate, term: Term) -> Vec<Term> {
     found
 }
 
-/// The parts of a term, without those that have a meaning only there.
+/// The parts of a term, without those that only have a meaning inside it.
 fn inner(terms: &Terms, term: Term) -> Vec<Term> {
     match terms.view(term) {
         View::Apply(_, children) => children.to_vec(),
@@ -142,7 +144,7 @@ fn inner(terms: &Terms, term: Term) -> Vec<Term> {
     }
 }
 
-/// An edit that puts a new constant in a closed application's place.
+/// An edit that replaces a closed application by a new constant.
 fn constant(candidate: &Candidate, term: Term) -> Option<Edit> {
     let terms = &candidate.script.terms;
     let has_arguments = matches!(terms.head(term), Head::Apply(_)) && !terms.children(term).is_empty();

@@ -8,7 +8,7 @@ use crate::script::occurrences::{free_constants, is_free_constant};
 use crate::script::{Command, Decl, DeclId, Function, Head, Term};
 use crate::theory::connectives;
 
-/// Puts what an asserted equation says about a constant in for it, and drops the equation.
+/// Substitutes a constant by the other side of an asserted equation, and drops the equation.
 pub fn eliminate(candidate: &mut Candidate) -> Vec<Edit> {
     let terms = &candidate.script.terms;
     let mut edits: Vec<Edit> = Vec::new();
@@ -30,9 +30,9 @@ pub fn eliminate(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Puts values in for constants: for all of them, for halves and quarters, for those of one sort, for single ones. What holds
-/// only if several change together is not reached one by one. Their declarations go, too: a value may be longer than a
-/// name, but not than both.
+/// Replaces constants by values: all of them, halves and quarters, those of one sort, single ones. Groups are
+/// needed where only a joint change stays interesting. Declarations are dropped, too: a value may be longer than a
+/// name, but not than a name with its declaration.
 pub fn settle(candidate: &mut Candidate) -> Vec<Edit> {
     let terms = &candidate.script.terms;
     let mut constants: Vec<Term> =
@@ -76,7 +76,7 @@ fn settled(pairs: Vec<(Term, Term)>) -> Edit {
     })
 }
 
-/// Puts one constant in for another of its sort, and one function for another of its signature.
+/// Replaces one constant by another of its sort, and one function by another of its signature.
 pub fn merge(candidate: &mut Candidate) -> Vec<Edit> {
     let terms = &candidate.script.terms;
     let constants: Vec<Term> =
@@ -104,7 +104,7 @@ pub fn merge(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Takes a parameter from a function, and its argument from every application.
+/// Drops a parameter of a function, and its argument in every application.
 pub fn drop_parameters(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     for decl in declared_functions(candidate) {
@@ -137,7 +137,7 @@ fn drop_parameter(candidate: &mut Candidate, decl: DeclId, at: usize) -> bool {
     })
 }
 
-/// The functions with parameters that are declared and left open.
+/// The declared functions with parameters and without definition.
 fn declared_functions(candidate: &Candidate) -> Vec<DeclId> {
     let terms = &candidate.script.terms;
     let is_function = |decl: &DeclId| {

@@ -1,4 +1,4 @@
-//! Narrower bit-vectors and floats, in the whole script at once.
+//! Passes that narrow bit-vectors and floats in the whole script at once.
 
 use super::Edit;
 use crate::hash::HashMap;
@@ -9,7 +9,7 @@ use crate::theory::OpId;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Format, RoundingMode, Value};
 
-/// All widths divided by a number, then single widths.
+/// Divides all widths by a number, then narrows single widths.
 pub fn narrow_bit_vectors(candidate: &mut Candidate) -> Vec<Edit> {
     let mut widths: Vec<u32> = sorts_in(candidate, |kind| match kind {
         SortKind::BitVec(width) => Some(*width),
@@ -39,10 +39,10 @@ pub fn narrow_bit_vectors(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Formats of floats, from the smallest.
+/// Float formats in ascending order.
 const FORMATS: [(u32, u32); 5] = [(2, 3), (3, 5), (5, 11), (8, 24), (11, 53)];
 
-/// Every format by smaller ones, together with the bit-vectors that have its width.
+/// Replaces every format by smaller ones, together with bit-vectors of the same total width.
 pub fn narrow_floats(candidate: &mut Candidate) -> Vec<Edit> {
     let formats = sorts_in(candidate, |kind| match kind {
         SortKind::Float(exponent, significand) => Some((*exponent, *significand)),
@@ -67,7 +67,7 @@ pub fn narrow_floats(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// What a question about sorts finds, each answer once.
+/// The distinct results of `wanted` for the sorts in a script.
 fn sorts_in<T: PartialEq>(candidate: &Candidate, wanted: impl Fn(&SortKind) -> Option<T>) -> Vec<T> {
     let sorts = &candidate.script.terms.sorts;
     let mut found = Vec::new();
@@ -90,7 +90,7 @@ enum Keep {
     High,
 }
 
-/// Edits that narrow the whole script: with the low bits of all values, and with the high ones.
+/// Edits that narrow the whole script: one keeps the low bits of all values, one the high bits.
 fn narrowings(map: impl Fn(&SortKind) -> Option<SortKind> + Copy + 'static) -> [Edit; 2] {
     let edit = |keep: Keep| -> Edit {
         Box::new(move |candidate| {
@@ -101,7 +101,7 @@ fn narrowings(map: impl Fn(&SortKind) -> Option<SortKind> + Copy + 'static) -> [
     [Keep::Low, Keep::High].map(edit)
 }
 
-/// The whole script over other sorts.
+/// Translates the whole script to other sorts.
 struct Narrower<'a> {
     map: &'a dyn Fn(&SortKind) -> Option<SortKind>,
     keep: Keep,
@@ -116,7 +116,7 @@ impl Narrower<'_> {
         for command in &mut commands {
             match command {
                 Command::Declare { decl, .. } => *decl = self.declaration(*decl)?,
-                // Inlined by the time that it matters.
+                // Most definitions are inlined by then. Recursive ones and datatypes are not supported.
                 Command::Define(_) | Command::DefineRecursive(_) | Command::DeclareDatatypes { .. } => {
                     return None;
                 }
@@ -141,7 +141,7 @@ impl Narrower<'_> {
     }
 
     fn sort(&mut self, sort: Sort) -> Sort {
-        // A sort is replaced by one that the arena may not have yet, so those are made first.
+        // The arena may not have the new sorts yet, so they are made first.
         let map = self.map;
         let sorts = &mut self.candidate.script.terms.sorts;
         let mut pairs: Vec<(Sort, Sort)> = Vec::new();
@@ -216,7 +216,7 @@ impl Narrower<'_> {
         }
     }
 
-    /// Whether a term is a float that is written down, so that its bits are no bit-vectors of the script.
+    /// Whether a term is a float literal, whose bits are not bit-vectors of the script.
     fn is_literal_float(&mut self, term: Term) -> bool {
         let terms = self.arena();
         let is_float = matches!(terms.sorts.kind(terms.sort(term)), SortKind::Float(..));
@@ -257,10 +257,10 @@ fn narrow_bits(bits: &Bits, width: u32, keep: Keep) -> Bits {
     Bits::from_int(width, &bits.to_uint().shr(dropped as usize))
 }
 
-/// Indices beyond this are not searched for.
+/// The largest index that is tried.
 const LARGEST_INDEX: u32 = 80;
 
-/// The application of an operator, with the indices that give the wanted sort and are nearest to the old ones.
+/// The application of an operator, with indices that give the wanted sort and are nearest to the old ones.
 fn apply(terms: &mut Terms, op: OpId, indices: &[u32], sort: Sort, children: &[Term]) -> Option<Term> {
     let mut try_with = |indices: &[u32]| {
         let made = terms.apply_ops(&[op], indices, Some(sort), children).ok()?;

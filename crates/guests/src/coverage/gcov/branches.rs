@@ -1,13 +1,14 @@
-//! The branches of a function: where it can go one way or another.
+//! The branches of a function: the arcs out of blocks with several successors.
 
 use super::format::Function;
 use super::place;
 use std::collections::BTreeMap;
 
-/// The place of a branch, and which one it is of those there: the same in every copy of a function, as templates have them.
+/// The place of a branch, and its index among the branches there: the same in every copy of a function, such as
+/// instances of a template.
 pub type Branch = (u32, u32);
 
-/// The arcs that are branches, as gcc's own tool counts them: those out of a block from which there is more than one way.
+/// The arcs that are branches as gcov counts them: those out of a block with more than one successor.
 pub fn branches(function: &Function) -> Vec<(usize, Branch)> {
     let mut ways = vec![0; function.blocks as usize];
     for arc in function.arcs.iter().filter(|arc| !arc.fake) {
@@ -28,7 +29,7 @@ pub fn branches(function: &Function) -> Vec<(usize, Branch)> {
     branches
 }
 
-/// Where each block ends: at its last line, or where the block before it ends.
+/// The place at which each block ends: its last line, or the end of the block before it.
 fn places(function: &Function) -> Vec<Option<u32>> {
     let mut places = vec![None; function.blocks as usize];
     for &(block, file, line) in &function.lines {

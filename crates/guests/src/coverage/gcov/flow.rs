@@ -1,21 +1,22 @@
-//! How often each block was run, and each arc was taken: what flows into a block flows out of it, so the counters of some arcs give all others.
+//! How often each block was run and each arc was taken: the flow into a block equals the flow out of it, so the
+//! counters of some arcs determine all others.
 
 use super::format::Function;
 
-/// How often things of a function happened, in their order.
+/// Counts of a function's blocks and arcs, in their order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Counts {
     pub blocks: Vec<u64>,
     pub arcs: Vec<u64>,
 }
 
-/// The counts of a function's blocks and arcs, from those of the arcs that have a counter. What does not follow, because a process
-/// was killed while it wrote, is 0.
+/// Computes the counts of a function's blocks and arcs from the counters of some arcs. Counts that cannot be
+/// derived, because a process was killed while it wrote them, are 0.
 pub fn counts(function: &Function, counters: &[u64]) -> Counts {
     let mut counters = counters.iter();
     let counts = function.arcs.iter().map(|arc| if arc.counted { counters.next().copied() } else { None });
     let mut flow = Flow::new(function, counts.collect());
-    // Each round settles what the ones before made known; a block that has nothing left to give is not looked at again.
+    // Worklist algorithm: settling a block may make its neighbours solvable.
     let mut open: Vec<usize> = (0..flow.blocks.len()).rev().collect();
     while let Some(block) = open.pop() {
         open.extend(flow.settle(block));
@@ -49,7 +50,7 @@ impl Flow<'_> {
         Flow { function, arcs, blocks }
     }
 
-    /// Finds out what follows at one block; says at which other blocks something may follow now.
+    /// Derives what is possible at one block; returns the blocks at which more may be derivable now.
     fn settle(&mut self, block: usize) -> Vec<usize> {
         let (incoming, outgoing) = (self.side(block, true), self.side(block, false));
         let count = self.blocks[block].count.or(incoming.total()).or(outgoing.total());
@@ -90,7 +91,7 @@ struct Side {
     arcs: usize,
     unknown: usize,
     last_unknown: usize,
-    /// The sum of those that are known.
+    /// The sum of the known counts.
     known: u64,
 }
 

@@ -1,37 +1,38 @@
-//! What gcc's two kinds of files hold: `.gcno`, written when a program is compiled, and `.gcda`, written when it ends.
+//! The formats of gcc's two kinds of files: `.gcno`, written by the compiler, and `.gcda`, written when the
+//! program ends.
 //!
-//! Both are numbers of 32 bits, in records with a tag and a length. As gcc writes them since release 12, which counts
-//! lengths in bytes.
+//! Both consist of 32-bit numbers, in records with a tag and a length. This is the format since release 12, which
+//! counts lengths in bytes.
 
 /// A function's flow graph, and the lines of its blocks.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Function {
     pub ident: u32,
-    /// Changes with the graph.
+    /// A checksum of the graph.
     pub checksum: u32,
     pub blocks: u32,
     pub arcs: Vec<Arc>,
-    /// Blocks with the number of a file and a line in it. Many blocks can be on one line, and the other way round.
+    /// Triples of block, file number and line. A line may have many blocks, and a block many lines.
     pub lines: Vec<(u32, u32, u32)>,
 }
 
-/// From a block to one that comes next.
+/// An edge of the flow graph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Arc {
     pub from: u32,
     pub to: u32,
-    /// Only these have a counter; how often the others were taken follows from it.
+    /// Whether the arc has a counter; the counts of other arcs are derived.
     pub counted: bool,
-    /// Not in the program: it stands for a call that does not come back.
+    /// Whether the arc is artificial: it stands for a call that does not return.
     pub fake: bool,
 }
 
-/// What a run counted in one function.
+/// The counters of one function in a run.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Counted {
     pub ident: u32,
     pub checksum: u32,
-    /// One for each arc with a counter, in their order.
+    /// One counter for each arc that has one, in their order.
     pub counts: Vec<u64>,
 }
 
@@ -47,14 +48,14 @@ const NOTES: &[u8; 4] = b"oncg";
 const DATA: &[u8; 4] = b"adcg";
 const ON_TREE: u32 = 1;
 const FAKE: u32 = 2;
-/// Blocks and lines with larger numbers are not plausible.
+/// Larger numbers of blocks and lines are not plausible.
 const LARGEST: u32 = 1 << 20;
 
-/// The functions of a `.gcno` file. `file` gives each source file that is named its number.
+/// Reads the functions of a `.gcno` file. `file` numbers the source files by name.
 pub fn notes(bytes: &[u8], mut file: impl FnMut(&str) -> u32) -> Result<Vec<Function>, String> {
     let mut reader = Reader::open(bytes, NOTES)?;
     let mut functions: Vec<Function> = Vec::new();
-    // The folder in which it was compiled, and whether blocks are told that never run.
+    // Skips the compilation folder, and the flag for blocks without execution counts.
     reader.string().zip(reader.number()).ok_or(CUT)?;
     while let Some((tag, mut record)) = reader.record()? {
         if tag == tag::FUNCTION {
@@ -69,7 +70,7 @@ pub fn notes(bytes: &[u8], mut file: impl FnMut(&str) -> u32) -> Result<Vec<Func
 }
 
 impl Function {
-    /// Reads a record that says more about the function.
+    /// Reads a record with details of the function.
     fn describe(
         &mut self,
         tag: u32,
@@ -104,7 +105,7 @@ impl Function {
         Some(())
     }
 
-    /// Whether all arcs are between blocks that there are.
+    /// Whether all arcs and lines refer to existing blocks.
     pub fn is_sound(&self) -> bool {
         let known = |block: u32| block < self.blocks;
         self.arcs.iter().all(|arc| known(arc.from) && known(arc.to))
@@ -112,14 +113,14 @@ impl Function {
     }
 }
 
-/// What a `.gcda` file says about each function.
+/// Reads the counters in a `.gcda` file.
 pub fn data(bytes: &[u8]) -> Result<Vec<Counted>, String> {
     let mut reader = Reader::open(bytes, DATA)?;
     let mut functions: Vec<Counted> = Vec::new();
     loop {
         let at = reader.at;
         let Some((tag, length)) = reader.number().zip(reader.number()) else { break };
-        // A negative length stands for so many bytes of zeros, which are not written.
+        // A negative length stands for that many bytes of zeros, which are not stored.
         if tag == tag::ARC_COUNTERS && length as i32 <= 0 {
             continue;
         }
@@ -127,7 +128,7 @@ pub fn data(bytes: &[u8]) -> Result<Vec<Counted>, String> {
         let Some((tag, mut record)) = reader.record()? else { break };
         match tag {
             tag::FUNCTION => {
-                // A function without a body stands for one that was compiled elsewhere.
+                // An empty function record stands for a function of another object file.
                 let Some(ident) = record.number() else { continue };
                 let checksum = record.number().zip(record.number()).ok_or(CUT)?.1;
                 functions.push(Counted { ident, checksum, counts: Vec::new() });
@@ -146,14 +147,14 @@ pub fn data(bytes: &[u8]) -> Result<Vec<Counted>, String> {
 
 const CUT: &str = "it is cut off";
 
-/// Numbers and texts, one after the other.
+/// Reads numbers and strings in sequence.
 struct Reader<'a> {
     bytes: &'a [u8],
     at: usize,
 }
 
 impl<'a> Reader<'a> {
-    /// Reads what every file begins with: what it is, the compiler's release, and two numbers that tell compilations apart.
+    /// Reads the file header: magic number, compiler release, and two numbers that identify the compilation.
     fn open(bytes: &'a [u8], magic: &[u8; 4]) -> Result<Reader<'a>, String> {
         let [a, b, c, d, _, _, minor, major, rest @ ..] = bytes else { return Err(CUT.to_owned()) };
         if [*a, *b, *c, *d] != *magic {
@@ -179,14 +180,14 @@ impl<'a> Reader<'a> {
         self.take(4)?.try_into().ok().map(u32::from_ne_bytes)
     }
 
-    /// A text with its length before it and a zero behind.
+    /// A string, stored with its length before it and a zero byte after it.
     fn string(&mut self) -> Option<&'a str> {
         let length = self.number()?;
         let bytes = self.take(length as usize)?;
         std::str::from_utf8(bytes.strip_suffix(b"\0").unwrap_or(bytes)).ok()
     }
 
-    /// A tag and its record; nothing at the end.
+    /// A tag and its record; `None` at the end.
     fn record(&mut self) -> Result<Option<(u32, Reader<'a>)>, &'static str> {
         let Some(tag) = self.number().filter(|tag| *tag != 0) else { return Ok(None) };
         let length = self.number().ok_or(CUT)?;

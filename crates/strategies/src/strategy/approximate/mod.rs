@@ -1,9 +1,10 @@
-//! Skeletal approximation (Yao, Huang, Tang, Shi, Wu, Zhang: "Skeletal approximation enumeration for SMT solver testing",
-//! ESEC/FSE 2021): what is satisfiable is made weaker, what is unsatisfiable stronger, so that the answer stays.
+//! Skeletal approximation (Yao, Huang, Tang, Shi, Wu, Zhang: "Skeletal approximation enumeration for SMT solver
+//! testing", ESEC/FSE 2021): satisfiable seeds are weakened and unsatisfiable ones strengthened, so that the
+//! answer stays.
 //!
-//! Some places of the Boolean skeleton are replaced, in the formula as it is or in its clauses. Where a place is positive
-//! the formula there is changed in the direction of the whole, where it is negative in the opposite one, and where it is
-//! both it stays. What may be put there is in `mutations.rs`.
+//! Some places of the Boolean skeleton are replaced, in the assertions as they are or in their clauses. A formula
+//! of positive polarity is changed in the direction of the whole, one of negative polarity in the opposite
+//! direction, and one of both polarities is left alone. `mutations.rs` makes the replacements.
 
 mod mutations;
 mod snippets;
@@ -22,20 +23,20 @@ use crate::value::Value;
 use mutations::Mutator;
 use smallvec::SmallVec;
 
-/// The strategy, as a whole or one half of it alone, to see what each is worth.
+/// The strategy, or one half of it alone, to measure what each half contributes.
 pub struct Approximate {
     name: &'static str,
     about: &'static str,
     means: Means,
 }
 
-/// What a place may be changed by.
+/// Which mutations a strategy uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Means {
     All,
-    /// Predicates become others by rules (the paper's PST).
+    /// Replaces predicates by rules (the paper's PST).
     Predicates,
-    /// Formulas are joined to what is there (the paper's LPI).
+    /// Joins new formulas to existing ones (the paper's LPI).
     Snippets,
 }
 
@@ -57,13 +58,13 @@ pub const SNIPPETS: Approximate = Approximate {
     means: Means::Snippets,
 };
 
-/// Larger tests take longer than they are worth.
+/// Larger tests are skipped: they take too long to make, to check and to solve.
 const MAX_TERMS: usize = 50_000;
 
-/// How much work it may be to see that a witness satisfies a test.
+/// The evaluator's work limit for checking the witness on the finished test.
 const WITNESS_WORK: u64 = 1_000_000;
 
-/// This many places are changed at most, in each round.
+/// The most places that are changed in one round.
 const MAX_PLACES: u64 = 5;
 
 impl Strategy for Approximate {
@@ -117,16 +118,17 @@ impl Strategy for Approximate {
     }
 }
 
-/// A copy of a seed that is being changed. Its assertions stand behind all declarations, so that they may use any of them.
+/// A copy of a seed that is being changed. Its assertions come after all declarations, so each may use every
+/// symbol.
 struct Approximation {
     script: Script,
-    /// What is asserted.
+    /// The assertions.
     roots: Vec<Term>,
-    /// What satisfies it, if it has a witness.
+    /// The seed's witness, if it has one.
     model: Option<Model>,
 }
 
-/// A place with what is put there.
+/// A replacement of the term at one place.
 struct Change {
     round: u64,
     place: Place,
@@ -142,14 +144,14 @@ impl Approximation {
             return Err(Skip::TooLarge);
         }
         let mut script = seed.script.clone();
-        // A name stands for what it names at several places, perhaps of several polarities.
+        // A named term is shared, and its uses may differ in polarity, so each use becomes a copy.
         script.expand_names();
         let roots = script.assertions().collect();
         script.commands.retain(|command| !matches!(command, Command::Assert(_)));
         let model = match &seed.evidence {
             Evidence::Witness(witness) => {
                 let mut model = witness.model().clone();
-                // What no assertion mentions may have any value.
+                // Symbols that no assertion mentions may have any value.
                 model.complete_with_defaults = true;
                 Some(model)
             }
@@ -158,7 +160,8 @@ impl Approximation {
         Ok(Approximation { script, roots, model })
     }
 
-    /// Turns the assertions into clauses. False, and nothing is changed, if the value of a definition is not known.
+    /// Turns the assertions into clauses. If the witness gives no value to one of the new constants, changes
+    /// nothing and returns false.
     fn split(&mut self, rng: &mut Rng) -> bool {
         let definitions = if rng.coin() { Definitions::BothWays } else { Definitions::ByPolarity };
         let mark = self.script.terms.mark();
@@ -178,7 +181,8 @@ impl Approximation {
         true
     }
 
-    /// Changes the places. A change in a later round is left out if it builds on one that is.
+    /// Applies the changes. A change of a later round is left out if it overlaps a place whose change was left
+    /// out.
     fn change(&mut self, changes: &[Change], rounds: u64, in_clauses: bool, steps: &mut Steps) {
         let mut left_out: Vec<&Place> = Vec::new();
         for round in 0..rounds {
@@ -224,8 +228,8 @@ impl Approximation {
     }
 }
 
-/// A model in which the constants of clauses have the values of their formulas; none if one is not known. Each formula may
-/// use the constants before it.
+/// Extends the model to the constants that stand for subformulas in the clauses; `None` if the value of a
+/// subformula is unknown. Each formula may use the constants before it.
 fn with_definitions(terms: &Terms, definitions: &[(Term, Term)], mut model: Model) -> Option<Model> {
     let mut scratch = Scratch::default();
     for &(constant, formula) in definitions {
@@ -237,7 +241,7 @@ fn with_definitions(terms: &Terms, definitions: &[(Term, Term)], mut model: Mode
     Some(model)
 }
 
-/// Draws places that are not inside each other, and what is to be put there.
+/// Draws places that do not overlap, and a replacement for each.
 fn draw(
     terms: &mut Terms,
     roots: &[Term],
@@ -284,7 +288,8 @@ fn draw(
     drawn
 }
 
-/// Whether a part of the skeleton can be replaced: cases and annotations belong to what is around them.
+/// Whether a part of the skeleton can be replaced by itself: a `match` case or an annotation belongs to the term
+/// around it.
 fn is_replaceable(terms: &Terms, term: Term, with_connectives: bool) -> bool {
     match terms.view(term) {
         View::Annotated(..) | View::Bind(Binder::Case(_), ..) => false,

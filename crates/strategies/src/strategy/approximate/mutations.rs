@@ -1,7 +1,7 @@
-//! What may be put for a formula: something that it implies, or something that implies it.
+//! Replacements for a formula: formulas that it implies (weaker) or that imply it (stronger).
 //!
-//! Most of it is in `rules/weakening.smt2`. Here is what a rule cannot say: for any number of arguments, for functions of
-//! the script, under quantifiers, and with random snippets.
+//! Most replacements come from `rules/weakening.smt2`. This file has those that no rule can express: for any
+//! number of arguments, with functions of the script, for quantifiers, and with random snippets.
 
 use super::Means;
 use super::snippets::Snippets;
@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 pub(super) struct Mutator<'a> {
     book: &'a RuleBook,
     snippets: Snippets,
-    /// What is tried, as often as it stands here.
+    /// The kinds of mutation to choose from; a kind that is listed more often is more likely.
     kinds: &'static [Kind],
 }
 
@@ -43,7 +43,7 @@ impl Kind {
     ];
 }
 
-/// This many rules or functions are tried for one formula.
+/// How many rules or functions are tried for one formula.
 const ATTEMPTS: usize = 4;
 
 type Mutated = Option<(Inference, Term)>;
@@ -58,7 +58,7 @@ impl Mutator<'_> {
         Mutator { book: seeds.book, snippets: Snippets::new(&seeds.main, terms, roots), kinds }
     }
 
-    /// A formula that is weaker or stronger than this one, and why.
+    /// A formula that is weaker or stronger than this one, and the inference that says so.
     pub fn mutate(
         &mut self,
         terms: &mut Terms,
@@ -82,7 +82,7 @@ impl Mutator<'_> {
     }
 }
 
-/// One formula that is to be replaced, and all that is needed for it.
+/// One formula to be replaced, with its direction and everything that a mutation needs.
 struct Mutation<'a> {
     book: &'a RuleBook,
     snippets: &'a mut Snippets,
@@ -109,7 +109,8 @@ impl Mutation<'_> {
         self.direction == Direction::Weaken
     }
 
-    /// Transforms the predicate by a rule. Parameters that the formula leaves open stand for anything.
+    /// Transforms the predicate by a rule. Parameters of the result that the formula does not bind become random
+    /// terms.
     fn by_rule(&mut self) -> Mutated {
         let mut found = self.book.weakenings(self.terms, self.formula, self.direction);
         for _ in 0..ATTEMPTS.min(found.len()) {
@@ -139,7 +140,7 @@ impl Mutation<'_> {
         chosen.result.instantiate_as(self.terms, &chosen.binding, Sort::BOOL)
     }
 
-    /// Adds a snippet, whose truth does not matter.
+    /// Joins a random formula, so that the result is weaker or stronger whatever the random formula's truth value.
     fn inject(&mut self) -> Mutated {
         let snippet = self.any_formula()?;
         let truth = self.terms.bool(self.weakens());
@@ -181,8 +182,8 @@ impl Mutation<'_> {
         }
     }
 
-    /// `forall` becomes `exists` or an instance, which it implies, and `exists` the reverse, which imply it. No sort is
-    /// empty.
+    /// Weakens `forall` to `exists` or to an instance, and strengthens `exists` to `forall` or to an instance.
+    /// This is sound because no sort is empty.
     fn requantify(&mut self) -> Mutated {
         let View::Bind(binder, variables, body) = self.terms.view(self.formula) else { return None };
         let variables: SmallVec<[Term; 4]> = variables.into();
@@ -195,7 +196,7 @@ impl Mutation<'_> {
             let sort = self.terms.sort(variable);
             map.push((variable, self.any_term(sort)?));
         }
-        // Patterns are of no use without the quantifier.
+        // Patterns mean nothing without their quantifier.
         let body = self.terms.bare(body);
         Some((built_in::INSTANTIATE, substitute(self.terms, body, &map)))
     }
@@ -222,7 +223,8 @@ impl Mutation<'_> {
                 built_in::FEWER_PREMISES
             }
             Shape::Chainable | Shape::Pairwise if weaken && count > 2 => {
-                // In the middle of a chain each argument is compared with both of its neighbours.
+                // Only an end of a chain can be dropped: an argument in the middle is compared with both
+                // neighbours.
                 let ends = if shape == Shape::Pairwise {
                     self.rng.index(count)
                 } else {
@@ -242,7 +244,7 @@ impl Mutation<'_> {
         Some((by, new))
     }
 
-    /// What follows from an equation by a function of the script, and what testers say about each other.
+    /// Consequences of an equation by a function of the script, and of a tester by the other constructors.
     fn by_function(&mut self) -> Mutated {
         let View::Apply(function, args) = self.terms.view(self.formula) else { return None };
         match (self.terms.function(function), args) {
@@ -268,7 +270,7 @@ impl Mutation<'_> {
         }
     }
 
-    /// `(= (f .. x ..) (f .. y ..))`, which `(= x y)` implies.
+    /// `(= (f .. x ..) (f .. y ..))`, a consequence of `(= x y)`.
     fn congruent(&mut self, decl: DeclId, sides: [Term; 2]) -> Mutated {
         let sort = self.terms.sort(sides[0]);
         let mut args: SmallVec<[Term; 4]> = SmallVec::from_slice(&sides[..1]);
@@ -292,7 +294,8 @@ impl Mutation<'_> {
     }
 }
 
-/// A value of one constructor is of no other one; with two of them that says the same.
+/// Replaces "is of this constructor" by "is not of that other one". This is weaker, and equivalent if there are
+/// two constructors.
 fn other_tester(
     terms: &mut Terms,
     rng: &mut Rng,
@@ -314,7 +317,7 @@ fn other_tester(
     Some((built_in::OTHER_CONSTRUCTOR, terms.not(other)))
 }
 
-/// What is equal to an application of a constructor is of that constructor.
+/// From an equation with a constructor application: the other side is of that constructor.
 fn constructed(terms: &mut Terms, left: Term, right: Term) -> Option<Term> {
     [(left, right), (right, left)].into_iter().find_map(|(term, built)| {
         let Head::Apply(function) = terms.head(built) else { return None };

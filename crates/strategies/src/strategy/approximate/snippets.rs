@@ -1,4 +1,4 @@
-//! Random terms to put into a seed: of its operators, functions and terms, in the scope of a place.
+//! Random terms to put into a seed, made of its operators, functions and terms and of the variables in scope.
 
 use crate::generate::{Generator, TermConfig};
 use crate::rng::Rng;
@@ -18,10 +18,10 @@ pub(super) struct Snippets {
     parts: Vec<(Term, bool)>,
 }
 
-/// This many of the seed's terms are looked at in search of one.
+/// How many of the seed's terms are examined when one is wanted.
 const LOOKED_AT: usize = 64;
 
-/// This many of the seed's terms may stand in one snippet.
+/// The most terms of the seed in one snippet.
 const PARTS: usize = 8;
 
 impl Snippets {
@@ -45,7 +45,7 @@ impl Snippets {
         }
     }
 
-    /// Whether an operator may be brought in: all solvers know it, or the seed uses such ones already.
+    /// Whether an operator may be introduced: all solvers know it, or the seed uses it already.
     pub fn knows(&self, op: OpId) -> bool {
         op.op().dialect.is_none() || self.generator.vocabulary.ops.all().contains(&op)
     }
@@ -109,8 +109,8 @@ impl Snippets {
     }
 }
 
-/// The terms below the roots that can be put anywhere: of known sorts, without binders, which would have to be renamed there,
-/// and without annotations, which may belong to a binder.
+/// The subterms of the roots that can be put anywhere: of known sorts, without binders (they would have to be
+/// renamed) and without annotations (they may belong to a binder).
 fn parts(terms: &Terms, roots: &[Term]) -> Vec<(Term, bool)> {
     let [mut open, mut tied]: [TermMap<bool>; 2] = Default::default();
     let mut parts = Vec::new();

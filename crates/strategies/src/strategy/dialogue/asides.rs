@@ -1,30 +1,31 @@
-//! What a dialogue asks about the last answer, and which models it asks for besides.
+//! Requests after the last answer of a dialogue: values, names, assumptions, further models.
 
 use super::Dialogue;
 use crate::answer::Status;
 use crate::script::{Command, Term};
 
-/// One of so many dialogues asks about its model.
-const CURIOUS: u64 = 3;
-/// One of so many of these, where there may be models, asks for other models and not for values.
-const INSATIABLE: u64 = 4;
-/// No more models than this are blocked.
+/// One in this many dialogues asks about its model.
+const ASKS_ABOUT_MODEL_ONE_IN: u64 = 3;
+/// One in this many of those blocks models, if there may be some, and does not ask for values.
+const BLOCKS_MODEL_ONE_IN: u64 = 4;
+/// The most models that are blocked.
 const MOST_BLOCKS: usize = 3;
-/// No more values than this are asked for.
+/// The most values that are requested.
 const MOST_VALUES: usize = 3;
 
 impl Dialogue<'_> {
-    /// Questions about the answer, which is likely to be this: values and the truth of names, or the assumptions that matter.
+    /// Requests that fit the expected answer: values and truth assignments after `sat`, the unsat assumptions
+    /// after `unsat`.
     pub(super) fn asides(&mut self, expected: Status) -> Vec<Command> {
         // Few dialogues assume anything.
         if expected == Status::Unsat {
             let is_worth_it = !self.literals.is_empty();
             return is_worth_it.then_some(Command::GetUnsatAssumptions).into_iter().collect();
         }
-        if !self.rng.one_in(CURIOUS) || !self.has_models {
+        if !self.rng.one_in(ASKS_ABOUT_MODEL_ONE_IN) || !self.has_models {
             return Vec::new();
         }
-        if self.rng.one_in(INSATIABLE) {
+        if self.rng.one_in(BLOCKS_MODEL_ONE_IN) {
             return self.blocks();
         }
         let mut asides = Vec::new();
@@ -35,7 +36,7 @@ impl Dialogue<'_> {
         asides
     }
 
-    /// Some parts of what is asserted and assumed, if there are any that have values.
+    /// Some subterms of the assertions, and assumed literals; `None` if there are none.
     fn parts(&mut self) -> Option<Box<[Term]>> {
         let parts = [&self.junk.claims, &self.junk.values].into_iter().flatten();
         let parts: Vec<Term> = parts.chain(&self.literals).copied().collect();
@@ -43,7 +44,7 @@ impl Dialogue<'_> {
         (!parts.is_empty()).then(|| (0..count).map(|_| *self.rng.pick(&parts)).collect())
     }
 
-    /// Models that are to be followed by others: those with the same values are excluded.
+    /// Commands that exclude models with the same values, so that the next answer has another model.
     fn blocks(&mut self) -> Vec<Command> {
         let count = 1 + self.rng.index(MOST_BLOCKS);
         let block = |dialogue: &mut Self| match dialogue.rng.below(4) {

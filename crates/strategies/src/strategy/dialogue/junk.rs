@@ -1,4 +1,5 @@
-//! What may be asserted besides and is taken back: claims made of the parts of a script, so that they need nothing new.
+//! Claims that a dialogue asserts and takes back. They are made of parts of the script, so they need no new
+//! declarations.
 
 use crate::rng::Rng;
 use crate::script::occurrences::free_variables;
@@ -24,7 +25,7 @@ impl Junk {
         let has_binders = junk.assertions.iter().any(|&root| terms.has_binder(root));
         let is_open = |part: Term| has_binders && !free_variables(terms, part).is_empty();
         for part in terms.postorder(&junk.assertions) {
-            // A case of a `match` is no term by itself.
+            // A `match` case is not a term by itself.
             if terms.has_binder(part) || is_open(part) || matches!(terms.view(part), View::Bind(..)) {
                 continue;
             }
@@ -50,7 +51,8 @@ impl Junk {
             .all(|part| !matches!(terms.view(part), View::Annotated(..)) && !uses_name(part))
     }
 
-    /// Something to assert: an assertion or a part of one, its contrary, or that two parts are equal or not.
+    /// A formula to assert: an assertion, a part of one, an equation or a disequation of two parts; or the
+    /// negation of such.
     pub fn claim(&self, terms: &mut Terms, rng: &mut Rng) -> Option<Term> {
         let claim = match rng.below(4) {
             0 | 1 if !self.assertions.is_empty() => *rng.pick(&self.assertions),

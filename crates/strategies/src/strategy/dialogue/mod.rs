@@ -1,9 +1,9 @@
-//! Dialogues: the question of a test in another form than flat, with the same answer.
+//! Dialogues: a test as an incremental script whose last question has the same answer.
 //!
-//! Real users push and pop, assume, ask in between and set options, and solvers have other code for all that. So some tests
-//! are put in such a form after they were made, whoever made them. It is the last step of their making and can be taken back
-//! as any other, which leaves the flat test. What is known about a test is known about its last question, and is seen to
-//! hold there again.
+//! Real users push and pop, assume, ask in between and set options, and solvers have separate code for all that.
+//! So some tests are put in this form after a strategy has made them. It is the last step of making a test and can
+//! be undone like any other, which leaves the flat test. The evidence of a test is evidence for the dialogue's
+//! last question, and is checked there again.
 
 mod asides;
 mod junk;
@@ -31,11 +31,11 @@ pub const RULE: &str = "dialogue";
 
 /// Scripts with more terms stay as they are.
 const MOST_TERMS: usize = 1 << 16;
-/// No more levels than this are opened around the assertions.
+/// The most levels that are opened around the assertions.
 const MOST_LEVELS: u32 = 4;
-/// No more interludes than this.
+/// The most questions in between.
 const MOST_INTERLUDES: usize = 3;
-/// What was tried in full is tried again, if that does not take long.
+/// Limits for repeating an exhaustive search, or a proof, on the dialogue's last question.
 const BOUNDS: Bounds = Bounds {
     assignments: 1 << 18,
     instances: 1 << 18,
@@ -45,7 +45,7 @@ const BOUNDS: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
-/// Puts one of so many tests in the form of a dialogue.
+/// Turns one in `one_in` tests into a dialogue.
 pub fn as_dialogue(test: Test, one_in: u64, rng: &mut Rng, steps: &mut Steps) -> Test {
     if !rng.one_in(one_in) || test.script().is_incremental() || test.script().terms.len() > MOST_TERMS {
         return test;
@@ -59,7 +59,8 @@ pub fn as_dialogue(test: Test, one_in: u64, rng: &mut Rng, steps: &mut Steps) ->
     }
 }
 
-/// The test as a dialogue; `None` if it asks more than yes or no, which is asked flat, or if its evidence is not seen to hold for the last question any more.
+/// The test as a dialogue. `None` if it asks for more than satisfiability (such tests stay flat), or if its
+/// evidence cannot be confirmed for the last question.
 pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
     if ask::Kind::of(test.script()).is_some() {
         return None;
@@ -70,7 +71,7 @@ pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
     if only_options {
         dialogue.commands = std::mem::take(&mut dialogue.script.commands);
     } else {
-        dialogue.converse();
+        dialogue.emit_dialogue();
     }
     let asides = dialogue.asides(test.evidence().answer());
     let Dialogue { mut script, commands, literals, values, stand_ins, prelude, .. } = dialogue;
@@ -94,7 +95,8 @@ pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
     script.fit_logic();
     let question = script.question();
     let (old, new) = (test.question().claims(), question.claims());
-    // What is not asserted any more is assumed, and what is new is ours.
+    // Every missing assertion must be assumed instead, and every new one must be a guard or stand-in that we
+    // added.
     if old.count_beyond(&new) > assumed || new.count_beyond(&old) > stand_ins + assumed {
         return None;
     }
@@ -103,9 +105,10 @@ pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
     Some(Test::new(script, evidence, test.lineage().clone()))
 }
 
-/// The evidence for the last question. If that has the very assertions of the flat test, all is as it was. Otherwise some
-/// assertions have stand-ins: an assumed literal and a new symbol's guard or definition that together imply the assertion, so
-/// that no model is gained; and with the new symbols' values any model of the old question is one of the new.
+/// The evidence for the last question. If it has the same assertions as the flat test, the evidence is unchanged.
+/// Otherwise some assertions have stand-ins: an assumed literal, and a guard or definition of a new symbol, which
+/// together imply the assertion. So no model is gained; and with the new symbols' values, every model of the old
+/// question is a model of the new one.
 fn evidence(
     old: &Evidence,
     question: &Question<'_>,
@@ -140,19 +143,19 @@ struct Dialogue<'a> {
     junk: Junk,
     rng: &'a mut Rng,
     commands: Vec<Command>,
-    /// What is assumed in the last question.
+    /// The assumptions of the last question.
     literals: Vec<Term>,
-    /// The values of new symbols under which all that is new holds.
+    /// Values of the new symbols under which all guards and definitions hold.
     values: Vec<(DeclId, bool)>,
-    /// How many assertions are new: guards, and what stands for others.
+    /// How many assertions are new: guards, and stand-ins for assertions of the test.
     stand_ins: usize,
-    /// Whether there may be assumptions.
+    /// Whether assumptions are allowed.
     may_assume: bool,
-    /// Whether there are models to be asked for.
+    /// Whether models can be requested.
     has_models: bool,
-    /// Whether formulas have names of which the truth can be asked for.
+    /// Whether formulas have names whose truth can be requested.
     has_names: bool,
-    /// Another question, after which all is forgotten, options too.
+    /// A first question, after which `(reset)` forgets everything, options included.
     prelude: Vec<Command>,
     levels: u32,
     interludes: usize,
@@ -179,8 +182,9 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Options that all solvers take, and the names that cores are told by. They do not change the answer. Not all have
-    /// cores and assumptions at once. They are rare, since solvers that keep options over `(reset)` need a process for them.
+    /// Options that all solvers take, and names of assertions for unsat cores. They do not change the answer.
+    /// Cores and assumptions are not combined, since not every solver supports both. Options are rare: solvers
+    /// that keep options over `(reset)` need a process of their own for such a test.
     fn options(&mut self) -> Vec<Command> {
         let mut options = Vec::new();
         if !self.rng.one_in(3) {
@@ -208,7 +212,7 @@ impl<'a> Dialogue<'a> {
         options
     }
 
-    /// Names most assertions that have none.
+    /// Names three quarters of the assertions that have no name.
     fn name_assertions(&mut self) {
         for at in 0..self.script.commands.len() {
             let Command::Assert(term) = self.script.commands[at] else { continue };
@@ -230,7 +234,7 @@ impl<'a> Dialogue<'a> {
     }
 
     /// Emits the whole script, with levels and other questions in between.
-    fn converse(&mut self) {
+    fn emit_dialogue(&mut self) {
         let body = std::mem::take(&mut self.script.commands);
         let is_preface =
             |command: &Command| !command.is_declaration() && !matches!(command, Command::Assert(_));
@@ -242,7 +246,7 @@ impl<'a> Dialogue<'a> {
             && body[preface..declared].iter().all(Command::is_declaration)
             && self.rng.one_in(8)
         {
-            self.overture(&body[preface..declared]);
+            self.declare_globally(&body[preface..declared]);
             said = declared;
         } else if self.rng.one_in(16) {
             self.prelude(&body[..declared]);
@@ -270,8 +274,9 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Declares everything in a level that is left again, or before all assertions are forgotten. Only names are to stay.
-    fn overture(&mut self, declarations: &[Command]) {
+    /// Declares everything in a level that is popped, or before `(reset-assertions)`. `:global-declarations` keeps
+    /// the symbols.
+    fn declare_globally(&mut self, declarations: &[Command]) {
         let option = Command::SetOption { keyword: GLOBAL_DECLARATIONS.into(), value: "true".into() };
         self.commands.insert(0, option);
         let forgets = self.rng.coin();
@@ -279,24 +284,24 @@ impl<'a> Dialogue<'a> {
             self.commands.push(Command::Push(1));
         }
         self.commands.extend_from_slice(declarations);
-        self.chatter();
+        self.assert_claims();
         self.commands.push(Command::CheckSat);
         self.commands.push(if forgets { Command::ResetAssertions } else { Command::Pop(1) });
         self.interludes += 1;
     }
 
-    /// Asks something else about the same symbols before everything is said.
+    /// Asks a question with other assertions about the same symbols, before the script proper.
     fn prelude(&mut self, declarations: &[Command]) {
         if !declarations.iter().all(|command| !matches!(command, Command::Assert(_))) {
             return;
         }
         let commands = std::mem::replace(&mut self.commands, declarations.to_vec());
-        self.chatter();
+        self.assert_claims();
         self.commands.push(Command::CheckSat);
         self.prelude = std::mem::replace(&mut self.commands, commands);
     }
 
-    /// Which assertions become assumptions: some of the last ones.
+    /// The positions of the assertions that become assumptions: some of the last ones.
     fn assumed(&mut self, body: &[Command]) -> BTreeSet<usize> {
         if !self.may_assume || !self.rng.one_in(3) {
             return BTreeSet::new();
@@ -308,7 +313,7 @@ impl<'a> Dialogue<'a> {
         plain.into_iter().rev().take(count).collect()
     }
 
-    /// Lets a literal stand for an assertion.
+    /// Assumes a literal instead of asserting the term.
     fn assume(&mut self, term: Term) {
         self.stand_ins += 1;
         if self.rng.one_in(4) {
@@ -345,7 +350,7 @@ impl<'a> Dialogue<'a> {
         self.script.terms.constant(decl)
     }
 
-    /// Asks something else in between, and leaves nothing behind that could change an answer.
+    /// Asks something else in between, and leaves nothing behind that could change a later answer.
     fn interlude(&mut self) {
         if self.interludes >= MOST_INTERLUDES {
             return;
@@ -358,14 +363,14 @@ impl<'a> Dialogue<'a> {
             _ => {
                 let count = 1 + u32::from(self.rng.one_in(4));
                 self.commands.push(Command::Push(count));
-                self.chatter();
+                self.assert_claims();
                 self.commands.push(Command::CheckSat);
                 self.commands.push(Command::Pop(count));
             }
         }
     }
 
-    /// A claim that holds only where its switch is on, which it is for one question.
+    /// A claim behind a switch that is on for one question only.
     fn guarded(&mut self) {
         let Some(claim) = self.junk.claim(&mut self.script.terms, self.rng) else { return };
         self.stand_ins += 1;
@@ -378,12 +383,12 @@ impl<'a> Dialogue<'a> {
     /// One level inside another.
     fn nested(&mut self) {
         self.commands.push(Command::Push(1));
-        self.chatter();
+        self.assert_claims();
         if self.rng.coin() {
             self.commands.push(Command::CheckSat);
         }
         self.commands.push(Command::Push(1));
-        self.chatter();
+        self.assert_claims();
         self.commands.push(Command::CheckSat);
         if self.rng.coin() {
             self.commands.extend([Command::Pop(1), Command::CheckSat, Command::Pop(1)]);
@@ -393,7 +398,7 @@ impl<'a> Dialogue<'a> {
     }
 
     /// Asserts arbitrary claims.
-    fn chatter(&mut self) {
+    fn assert_claims(&mut self) {
         for _ in 0..1 + self.rng.index(2) {
             let claim = self.junk.claim(&mut self.script.terms, self.rng);
             self.commands.extend(claim.map(Command::Assert));

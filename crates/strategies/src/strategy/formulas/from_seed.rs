@@ -13,7 +13,7 @@ use crate::theory::sort::Sort;
 #[derive(Clone, Copy, Debug)]
 pub struct Partitions;
 
-/// Larger questions have interpolants that are too large to be judged.
+/// Larger questions have interpolants that are too large to be checked.
 const LARGEST: usize = 400;
 
 impl Strategy for Partitions {
@@ -50,7 +50,7 @@ impl Strategy for Partitions {
         if roots.iter().any(|&root| script.terms.name_of(root).is_some()) {
             return Err(Skip::NothingApplies);
         }
-        // Neither part is empty.
+        // Both parts are non-empty: at least one assertion is in the first.
         let first = rng.index(asserted.len().max(1));
         let mut listed = Vec::new();
         for (number, &at) in asserted.iter().enumerate() {
@@ -82,7 +82,7 @@ fn assertion(script: &Script, at: usize) -> Option<Term> {
     }
 }
 
-/// A conjunction that is asserted alone becomes an assertion for each of its parts.
+/// Splits a conjunction that is the only assertion into one assertion for each conjunct.
 fn split_the_only_assertion(script: &mut Script) {
     let asserted: Vec<Term> = script.assertions().collect();
     let [only] = asserted[..] else { return };
@@ -95,7 +95,7 @@ fn split_the_only_assertion(script: &mut Script) {
     script.commands.extend(parts.into_iter().map(Command::Assert));
 }
 
-/// An assertion with a name, and the name as a term.
+/// The assertion with a name, and the name as a term.
 fn named(script: &mut Script, term: Term, number: usize) -> (Term, Term) {
     let terms = &mut script.terms;
     let base = terms.symbols.intern(&format!("part{number}"));

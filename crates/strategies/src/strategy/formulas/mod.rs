@@ -1,7 +1,8 @@
 //! Tests that ask for a formula: interpolants, abducts, formulas without quantifiers.
 //!
-//! From nothing: formulas over a few unknowns ([`Interpolants`], [`Abducts`], [`Eliminations`], [`Tactics`]). From seeds:
-//! their assertions in two parts ([`Partitions`]). What a solver finds is judged by itself, so that no test needs to know it.
+//! From nothing: formulas over a few unknowns ([`Interpolants`], [`Abducts`], [`Eliminations`], [`Tactics`]). From
+//! seeds: their assertions in two parts ([`Partitions`]). A solver's formula can be checked by itself, so a test
+//! need not know it.
 
 mod from_seed;
 
@@ -14,7 +15,7 @@ use crate::evidence::{Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::script::Script;
 
-/// What the unknowns of a test are.
+/// The choices of kinds of unknowns.
 const POOLS: [&[Kind]; 7] = [
     &[Kind::Truth],
     &[Kind::Whole],
@@ -24,10 +25,10 @@ const POOLS: [&[Kind]; 7] = [
     &[Kind::Bits(2), Kind::Truth],
     &[Kind::Bits(3)],
 ];
-/// Formulas are so many levels deep at most.
+/// The greatest depth of formulas.
 const DEPTH: u32 = 3;
 
-/// Defines a strategy that makes its tests from nothing.
+/// Defines a strategy that makes tests from nothing.
 macro_rules! from_nothing {
     ($strategy:ident, $name:literal, $asks:expr, $about:literal, $make:expr) => {
         #[doc = $about]
@@ -51,12 +52,12 @@ macro_rules! from_nothing {
                 Some(ask::Kind::Formula($asks))
             }
 
-            /// To find a formula takes seconds, where an answer takes milliseconds.
+            /// Finding a formula takes seconds; an answer takes milliseconds.
             fn is_default(&self) -> bool {
                 false
             }
 
-            /// Formulas are asked for in flat scripts.
+            /// Formulas are requested in flat scripts only.
             fn dialogue_one_in(&self) -> u64 {
                 u64::MAX
             }
@@ -126,7 +127,7 @@ impl<'a> Draft<'a> {
         Grammar { rng: self.rng, unknowns: &self.unknowns[unknowns] }.term(Kind::Truth, DEPTH)
     }
 
-    /// Asserts some formulas over unknowns, none perhaps.
+    /// Asserts some formulas over the unknowns, possibly none.
     fn assert_some(&mut self, unknowns: std::ops::Range<usize>) {
         for _ in 0..self.rng.index(2 + self.size as usize / 8) {
             let formula = self.formula(unknowns.clone());
@@ -136,8 +137,8 @@ impl<'a> Draft<'a> {
         }
     }
 
-    /// The first unknown is the assertions' own, the last one the conjecture's. What follows from the assertions and implies
-    /// the conjecture is in the others.
+    /// The first unknown is local to the assertions, the last one to the conjecture. A formula over the others
+    /// follows from the assertions and usually implies the conjecture.
     fn interpolant(mut self) -> String {
         let count = self.unknowns.len();
         self.declare(0..count);
@@ -178,7 +179,7 @@ impl<'a> Draft<'a> {
         self.text + &format!("(assert {formula})\n(apply {tactic})\n")
     }
 
-    /// A formula with a quantifier outside, and how many unknowns are free in it; those are declared.
+    /// A quantified formula, and how many unknowns are free in it. The free ones are declared.
     fn quantified(&mut self) -> (usize, String) {
         let count = self.unknowns.len();
         let free = 1 + self.rng.index(count - 1);
@@ -191,7 +192,7 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// Tactics that are applied; those that eliminate quantifiers more often.
+/// The tactics; those that eliminate quantifiers are more likely.
 const TACTICS: [&str; 9] = [
     "qe",
     "qe",
@@ -204,7 +205,7 @@ const TACTICS: [&str; 9] = [
     "(then qe ctx-simplify)",
 ];
 
-/// The test of a text, with the logic that it needs.
+/// The test with this text, and with the logic that it needs.
 fn finish(strategy: &str, text: &str, steps: &Steps) -> Result<Test, Skip> {
     let mut script = Script::parse(text).map_err(|_| Skip::NothingApplies)?;
     declare_logic(&mut script);
@@ -213,7 +214,7 @@ fn finish(strategy: &str, text: &str, steps: &Steps) -> Result<Test, Skip> {
     Ok(Test::new(script, Evidence::None, lineage))
 }
 
-/// A solver that is told no logic looks for formulas in more operators than it need.
+/// Declares the logic: without one, solvers look for formulas over more operators than necessary.
 fn declare_logic(script: &mut Script) {
     let logic = script.needed_logic();
     let logic = script.terms.symbols.intern(&logic);

@@ -1,4 +1,4 @@
-//! Functions as values: symbols of function spaces, lambdas that they are equal to, and functions that take functions.
+//! Functions as values: symbols of function sorts, lambdas that they equal, and functions that take functions.
 
 use super::{LIMITS, asserted, declared, symbols, values, with_answer};
 use crate::eval::{Evaluator, Model};
@@ -8,11 +8,11 @@ use crate::script::{DeclId, Features, ReadOptions, Script};
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
 
-/// Makes them from nothing.
+/// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Lambdas;
 
-/// The logic in which all solvers that have functions as values take them.
+/// The logic in which every solver with higher-order support accepts functions as values.
 const LOGIC: &str = "HO_ALL";
 
 impl Strategy for Lambdas {
@@ -28,7 +28,7 @@ impl Strategy for Lambdas {
         false
     }
 
-    /// Few solvers take them, and these often give up.
+    /// Few solvers support this, and those often give up.
     fn is_default(&self) -> bool {
         false
     }
@@ -48,7 +48,7 @@ impl Strategy for Lambdas {
     }
 }
 
-/// A symbol of a function space from scalars to scalars, and the lambda that is its value.
+/// A symbol of a function sort from scalars to a scalar, and the lambda that is its value.
 struct Function {
     name: &'static str,
     parameters: Vec<Kind>,
@@ -77,7 +77,7 @@ impl Function {
         format!("(-> {})", sorts.join(" "))
     }
 
-    /// The space and the value of what takes such a function and its arguments, and applies it.
+    /// The sort and the value of a function that takes such a function and its arguments, and applies it.
     fn applied(&self) -> (String, String) {
         let sort = |kind: &Kind| format!(" {}", kind.sort());
         let sorts: String = self.parameters.iter().chain([&self.result]).map(sort).collect();
@@ -89,7 +89,7 @@ impl Function {
     }
 }
 
-/// A script, its symbols with values that they may have, and the values of its functions, which are declared behind them.
+/// A script, its scalar symbols, and the values of its functions, which are declared after the scalars.
 fn script(rng: &mut Rng, size: u32, steps: &mut Steps) -> (String, Vec<Unknown>, Vec<String>) {
     let width = 1 + rng.below(8) as u32;
     let kinds = [Kind::Whole, Kind::Whole, Kind::Truth, Kind::Bits(width)];
@@ -127,7 +127,7 @@ fn script(rng: &mut Rng, size: u32, steps: &mut Steps) -> (String, Vec<Unknown>,
     (text, symbols, values.collect())
 }
 
-/// Gives a symbol the function of a lambda term.
+/// Sets a symbol's value to the function of a lambda term.
 fn set_value(script: &mut Script, model: &mut Model, decl: DeclId, value: &str) -> Result<(), Skip> {
     let term = script.read_terms(&[value], ReadOptions::default()).pop();
     let term = term.and_then(Result::ok).ok_or(Skip::NothingApplies)?;

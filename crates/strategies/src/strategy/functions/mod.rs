@@ -1,7 +1,7 @@
-//! Functions that are more than symbols: recursive ones ([`Recursion`]), and functions as values ([`Lambdas`]).
+//! Functions beyond plain symbols: recursive ones ([`Recursion`]), and functions as values ([`Lambdas`]).
 //!
-//! Assertions are random, over symbols and calls. The symbols are given values, under which our evaluator computes the calls:
-//! what is false then is asserted not to hold.
+//! Assertions are random, over symbols and calls. The symbols get values, under which our evaluator computes the
+//! calls; an assertion that is false then is negated.
 
 mod lambdas;
 mod recursion;
@@ -17,7 +17,7 @@ use crate::rng::Rng;
 use crate::script::{Command, DeclId, Script};
 
 const LIMITS: Limits = Limits { work: 100_000, depth: 1_000, instances: 1, candidates: 1 };
-/// Few points are tried: mostly it is one, where no symbol is left.
+/// A small search: mostly no symbols are left, so there is one point.
 const TRIED: Bounds = Bounds { assignments: 1 << 8, work: 50_000, ..Bounds::DEFAULT };
 
 /// A few symbols, declared and bounded.
@@ -58,7 +58,7 @@ fn asserted(
     text
 }
 
-/// What a script declares, in order.
+/// The declared symbols, in order.
 fn declared(script: &Script) -> impl Iterator<Item = DeclId> + '_ {
     script.commands.iter().filter_map(|command| match command {
         Command::Declare { decl, .. } => Some(*decl),
@@ -66,7 +66,7 @@ fn declared(script: &Script) -> impl Iterator<Item = DeclId> + '_ {
     })
 }
 
-/// Random values for symbols, which are declared first.
+/// Random values for the scalar symbols, which are declared first.
 fn values(script: &Script, symbols: &[Unknown], rng: &mut Rng) -> Result<Model, Skip> {
     let mut model = Model::default();
     for (symbol, decl) in symbols.iter().zip(declared(script)) {
@@ -76,8 +76,8 @@ fn values(script: &Script, symbols: &[Unknown], rng: &mut Rng) -> Result<Model, 
     Ok(model)
 }
 
-/// Mostly what is false under a model is asserted not to hold, and the model is the witness; else it is tried whether there
-/// are others.
+/// Mostly negates the assertions that are false under the model, which then is the witness. In a quarter of the
+/// cases with a false assertion, leaves them and searches exhaustively.
 fn with_answer(
     strategy: &dyn Strategy,
     mut script: Script,

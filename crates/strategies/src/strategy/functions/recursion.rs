@@ -1,5 +1,5 @@
-//! Recursive functions: definitions of which each has one meaning, since calls make a number smaller, and assertions about
-//! what they compute.
+//! Recursive functions and assertions about their values. Each definition has exactly one meaning, since a
+//! parameter decreases with every call.
 
 use super::{asserted, symbols, values, with_answer};
 use crate::evidence::Test;
@@ -8,11 +8,11 @@ use crate::script::{Features, Script};
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
 
-/// Makes them from nothing.
+/// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Recursion;
 
-/// A function is not called with a larger number.
+/// The bound of the numbers that functions are called with.
 const DEEPEST: u64 = 6;
 
 impl Strategy for Recursion {
@@ -28,7 +28,7 @@ impl Strategy for Recursion {
         false
     }
 
-    /// Few solvers take them, and these often give up.
+    /// Few solvers support this, and those often give up.
     fn is_default(&self) -> bool {
         false
     }
@@ -44,14 +44,14 @@ impl Strategy for Recursion {
     }
 }
 
-/// A function to be defined: its name, and what it takes beside the number that becomes smaller.
+/// A function to be defined: its name, and its parameter besides the decreasing number.
 struct Function {
     name: &'static str,
     also: Option<Kind>,
     result: Kind,
 }
 
-/// Definitions, declarations and assertions, and the symbols with values that they may have.
+/// Definitions, declarations and assertions, and the symbols with their domains.
 fn script(rng: &mut Rng, size: u32, steps: &mut Steps) -> (String, Vec<Unknown>) {
     let width = 1 + rng.below(8) as u32;
     let kinds = [Kind::Whole, Kind::Whole, Kind::Truth, Kind::Bits(width)];
@@ -62,7 +62,7 @@ fn script(rng: &mut Rng, size: u32, steps: &mut Steps) -> (String, Vec<Unknown>)
     let mut text = definitions(rng, &functions);
     let (declared, symbols) = symbols(rng, width);
     text += &declared;
-    // A call is as good as a symbol.
+    // Calls are used in assertions like symbols.
     let mut unknowns: Vec<Unknown> = Vec::new();
     for _ in 0..1 + rng.index(3) {
         let function = rng.pick(&functions);
@@ -73,7 +73,7 @@ fn script(rng: &mut Rng, size: u32, steps: &mut Steps) -> (String, Vec<Unknown>)
     (text, symbols)
 }
 
-/// A call with a small number: a literal or a symbol, which is bounded.
+/// A call with a small number: a literal or a bounded symbol.
 fn call(rng: &mut Rng, function: &Function, symbols: &[Unknown]) -> String {
     let mut grammar = Grammar { rng, unknowns: symbols };
     let numbers: Vec<&Unknown> = symbols.iter().filter(|symbol| symbol.kind == Kind::Whole).collect();
@@ -101,7 +101,7 @@ fn definitions(rng: &mut Rng, functions: &[Function]) -> String {
     format!("(define-funs-rec ({}) ({}))\n", heads.join(" "), bodies.join("\n  "))
 }
 
-/// A term over the parameters where the number is small, and one over the results of calls with smaller numbers elsewhere.
+/// A term over the parameters if the number is small, else a term that also uses calls with smaller numbers.
 fn body(rng: &mut Rng, function: &Function, functions: &[Function]) -> String {
     let unknown = |name: &str, kind: Kind| Unknown { name: name.to_owned(), kind, domain: Vec::new() };
     let mut known = vec![unknown("n", Kind::Whole)];

@@ -1,4 +1,4 @@
-//! Random programs over bits and truths, of few states.
+//! Random programs over bit-vectors and Booleans, with few states.
 
 use super::{NAMES, Program, atom, clause};
 use crate::rng::Rng;
@@ -34,7 +34,7 @@ pub fn make(rng: &mut Rng, size: u32) -> Program {
     Program { predicates: NAMES[..predicates].iter().map(declare).collect(), clauses, invariant: None }
 }
 
-/// That a state is a certain one.
+/// Atoms that say that a state is a particular one.
 fn is_somewhere(grammar: &mut Grammar<'_>) -> Vec<String> {
     let unknowns = grammar.unknowns;
     unknowns

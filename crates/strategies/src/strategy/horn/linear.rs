@@ -1,19 +1,20 @@
 //! Programs over numbers: each move adds a vector to the state, and may have a guard.
 //!
-//! There is a sum of multiples of the variables that no move makes smaller, so that it is never less than at the start: the
-//! invariant. And there is a run, whose last state can be called bad instead of what the invariant excludes.
+//! A weighted sum of the variables never decreases, so it is always at least its value at the start: the
+//! invariant. There also is a run of moves; either its last state or what the invariant excludes can be declared
+//! bad.
 
 use super::{NAMES, Program, atom, clause};
 use crate::rng::Rng;
 
-/// A point, a direction, or the factors of a sum.
+/// A point, a direction, or the weights of a sum.
 type Vector = Vec<i64>;
 
 struct Move {
     from: usize,
     to: usize,
     by: Vector,
-    /// The states of the run in which it is made.
+    /// The states of the run in which the move is made.
     made_in: Vec<Vector>,
 }
 
@@ -23,7 +24,7 @@ struct Maker<'r> {
     is_real: bool,
     predicates: usize,
     start: Vector,
-    /// Factors of the sum that never becomes smaller.
+    /// The weights of the sum that never decreases.
     sum: Vector,
     moves: Vec<Move>,
 }
@@ -47,7 +48,7 @@ pub fn make(rng: &mut Rng, size: u32) -> Program {
         clauses.push(maker.joining());
     }
     if is_safe && maker.rng.one_in(3) {
-        clauses.push(maker.interrogation());
+        clauses.push(maker.redundant_clause());
     }
     let at = if is_safe { maker.rng.index(predicates) } else { place };
     clauses.push(maker.ending(at, (!is_safe).then_some(&end)));
@@ -68,7 +69,7 @@ fn product(one: &[i64], other: &[i64]) -> i64 {
 }
 
 impl Maker<'_> {
-    /// Makes moves along a run: where it ends, and in which state.
+    /// Makes moves along a run; returns the last location and state.
     fn run(&mut self, longest: usize) -> (usize, Vector) {
         let (mut place, mut state) = (0, self.start.clone());
         for _ in 0..1 + self.rng.index(longest) {
@@ -110,7 +111,7 @@ impl Maker<'_> {
         (0..self.start.len()).map(|at| format!("{letter}{at}")).collect()
     }
 
-    /// Variables with their sorts.
+    /// The variables with their sorts, for a binder.
     fn variables(&self, letters: &str) -> String {
         let names = letters.chars().flat_map(|letter| self.names(letter));
         names.map(|name| format!("({name} {})", self.sort())).collect::<Vec<_>>().join(" ")
@@ -130,7 +131,7 @@ impl Maker<'_> {
         if parts.len() == 1 { parts.concat() } else { format!("(+ {})", parts.join(" ")) }
     }
 
-    /// That a state is this one.
+    /// Equations that say that the state is this one.
     fn is_at(&self, letter: char, state: &[i64]) -> Vec<String> {
         let is = |(name, value): (String, &i64)| format!("(= {name} {})", self.number(*value));
         self.names(letter).into_iter().zip(state).map(is).collect()
@@ -159,7 +160,7 @@ impl Maker<'_> {
             .collect();
         let (to, count) = (NAMES[*to], by.len());
         if self.rng.coin() {
-            // A guard that lets the run pass.
+            // A guard that holds in every state in which the run makes the move.
             let factors = vector(self.rng, count, 2);
             let least = made_in.iter().map(|state| product(&factors, state)).min();
             let bound = least.unwrap_or_else(|| self.rng.below(13) as i64 - 6);
@@ -175,7 +176,8 @@ impl Maker<'_> {
         clause(self.rng, &variables, body, Some(atom(to, &names)))
     }
 
-    /// From two states a third follows that the sum is no smaller for: either of them, or both together, seen from the start.
+    /// A clause that derives a third state from two: one of the two, or x + y − start. Its weighted sum is at
+    /// least that of the start, too.
     fn joining(&mut self) -> String {
         let mut any = || NAMES[self.rng.index(self.predicates)];
         let (one, other, third) = (any(), any(), any());
@@ -191,20 +193,20 @@ impl Maker<'_> {
         clause(self.rng, &variables, body, Some(atom(third, &joined)))
     }
 
-    /// That the sum is at least what it was at the start.
-    fn kept(&self) -> String {
+    /// The invariant: the sum is at least what it was at the start.
+    fn sum_bound(&self) -> String {
         format!("(>= {} {})", self.weighted('x', &self.sum), self.number(product(&self.sum, &self.start)))
     }
 
-    /// The invariant, put back as a clause: whoever finds it may find it again.
-    fn interrogation(&mut self) -> String {
+    /// A redundant clause that asserts the invariant of one predicate.
+    fn redundant_clause(&mut self) -> String {
         let predicate = NAMES[self.rng.index(self.predicates)];
-        let body = vec![atom(predicate, &self.names('x')), format!("(not {})", self.kept())];
+        let body = vec![atom(predicate, &self.names('x')), format!("(not {})", self.sum_bound())];
         let variables = self.variables("x");
         clause(self.rng, &variables, body, None)
     }
 
-    /// What is bad: the end of the run, or what the invariant excludes.
+    /// A clause that makes a state bad: the end of the run, or what the invariant excludes.
     fn ending(&mut self, at: usize, end: Option<&Vector>) -> String {
         let mut body = vec![atom(NAMES[at], &self.names('x'))];
         match end {
@@ -223,8 +225,9 @@ impl Maker<'_> {
     }
 
     fn invariant(&self) -> String {
-        let define =
-            |name: &&str| format!("(define-fun {name} ({}) Bool {})\n", self.variables("x"), self.kept());
+        let define = |name: &&str| {
+            format!("(define-fun {name} ({}) Bool {})\n", self.variables("x"), self.sum_bound())
+        };
         NAMES[..self.predicates].iter().map(define).collect()
     }
 }

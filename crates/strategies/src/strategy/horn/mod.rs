@@ -1,9 +1,9 @@
 //! Horn clauses of small programs.
 //!
-//! Programs over numbers move by steps that keep an invariant, which is the witness where no bad state is reachable; where
-//! one is, the bad state is the end of a run ([`linear`]). Programs over bits and truths are random, and have so few states
-//! that what is reachable can be derived ([`bits`]). In each case the evidence is what our own prover makes of the clauses: of
-//! each one under the invariant, or of the instances that a run consists of.
+//! Programs over numbers move by steps that keep an invariant. If no bad state is reachable, the invariant is the
+//! witness; otherwise the bad state is the end of a run ([`linear`]). Programs over bits and Booleans are random,
+//! with so few states that the reachable ones can be derived ([`bits`]). The evidence always comes from our own
+//! prover: a proof of each clause under the invariant, or the clause instances of a run.
 
 mod bits;
 mod linear;
@@ -16,7 +16,7 @@ use crate::horn::{LOGIC, witness};
 use crate::rng::Rng;
 use crate::script::{Features, Script};
 
-/// Makes them from nothing.
+/// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Horn;
 
@@ -37,7 +37,7 @@ impl Strategy for Horn {
         Some(ask::Kind::Horn)
     }
 
-    /// Clauses are asked about flat.
+    /// Clauses are asked in flat scripts only.
     fn dialogue_one_in(&self) -> u64 {
         u64::MAX
     }
@@ -63,17 +63,17 @@ impl Strategy for Horn {
     }
 }
 
-/// A program as texts.
+/// A program as text.
 struct Program {
-    /// Their declarations.
+    /// Declarations of the predicates.
     predicates: String,
-    /// Assertions.
+    /// Clauses as assertions.
     clauses: Vec<String>,
-    /// An interpretation, if one is known.
+    /// An interpretation of the predicates, if one is known.
     invariant: Option<String>,
 }
 
-/// What is known of a program: by its invariant, or by what follows from its clauses.
+/// The evidence for a program: its invariant if there is one, else what can be derived from its clauses.
 fn with_evidence(mut script: Script, invariant: Option<&str>) -> Result<(Script, Evidence), Skip> {
     let Some(invariant) = invariant else {
         let evidence = Evidence::by_search(&script.question(), Search::BRIEF.trying(LITTLE));
@@ -84,7 +84,7 @@ fn with_evidence(mut script: Script, invariant: Option<&str>) -> Result<(Script,
     Ok((script, Evidence::Witness(witness)))
 }
 
-/// A clause in one of the ways to write it. Nothing concluded is a contradiction.
+/// A clause in a random one of several equivalent forms. Without a head it concludes `false`.
 fn clause(rng: &mut Rng, variables: &str, mut body: Vec<String>, head: Option<String>) -> String {
     if body.len() > 1 && rng.coin() {
         let at = rng.index(body.len());
@@ -115,10 +115,10 @@ fn atom(predicate: &str, arguments: &[String]) -> String {
     }
 }
 
-/// What predicates are called.
+/// The predicates' names.
 const NAMES: [&str; 3] = ["inv", "P", "reach"];
 
-/// Interpretations are too many to be tried; what follows is derived.
+/// Small bounds for interpretations, of which there are too many to try; most of the work may go into derivation.
 const LITTLE: Bounds = Bounds {
     assignments: 1 << 8,
     instances: 1 << 8,

@@ -15,20 +15,20 @@ use crate::theory::{OpId, connectives};
 use crate::value::Value;
 use std::sync::LazyLock;
 
-/// What a test is to be like.
+/// The kind of test to make.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TestPlan {
     pub language: Language,
     pub size: u32,
-    /// Domains so small that all assignments can be tried.
+    /// Whether domains are so small that all assignments can be tried.
     pub few: bool,
-    /// Sorts of the script's own, and functions.
+    /// Whether there are sorts of the script's own, and functions.
     pub own: bool,
-    /// Quantifiers over small domains, and not over others.
+    /// Whether there are quantifiers; they range over small domains only.
     pub quantifiers: bool,
     /// The most bits that a bit-vector has, at least 1.
     pub widest: u32,
-    /// The width of all bit-vectors and the format of all floats that symbols have, if there is only one.
+    /// The width of all bit-vectors and the format of all floats among the symbols, if there is only one.
     pub sizes: Option<(u32, (u32, u32))>,
 }
 
@@ -40,29 +40,29 @@ pub(super) struct TestBuilder<'r> {
     pub model: Model,
     pub generator: Generator,
     pub rng: &'r mut Rng,
-    /// The sorts that symbols have.
+    /// The sorts of symbols.
     pub palette: Vec<Sort>,
     pub assertions: Vec<Term>,
-    /// Truths that were made, whether they were asserted or left out.
+    /// True formulas made so far, asserted or not.
     truths: Vec<Term>,
     scratch: Scratch,
-    /// The leaves that symbols in scope are.
+    /// The leaf bits of the symbols in scope (see `Terms::leaves`).
     symbols: u64,
 }
 
-/// Enough for any small term; quantifiers over large domains are not worth more.
+/// Enough for any small term. Quantifiers over large domains are not worth more.
 const LIMITS: Limits = Limits { work: 100_000, depth: 1_000, instances: 1 << 10, candidates: 8 };
 
-/// Wider bit-vectors make tests that nobody can read.
+/// Tests with wider bit-vectors are unreadable.
 pub(super) const WIDEST: u32 = 160;
 
-/// This often something is tried that may not come out.
+/// How many times something is tried that may fail.
 const ATTEMPTS: usize = 12;
 
 /// A script that declares sorts, and the names of the sorts with the number of their parameters.
 type OwnSorts = (Script, &'static [(&'static str, usize)]);
 
-/// The script's own sorts, of which a test has one or two.
+/// Declarations of sorts; a test uses one of these groups at most.
 static OWN_SORTS: LazyLock<Vec<OwnSorts>> = LazyLock::new(|| {
     let read = |(text, names): &(&str, &'static [_])| (Script::read(text), *names);
     OWN_SORT_TEXTS.iter().map(read).collect()
@@ -77,7 +77,7 @@ const OWN_SORT_TEXTS: &[OwnSortText] = &[
         "(declare-sort U 0)(declare-datatypes ((Shape 0)) (((point) (line (long Bool) (far U)))))",
         &[("U", 0), ("Shape", 0)],
     ),
-    // `List`, `head` and others are names of z3's own where no logic is set.
+    // `List`, `head` and others are predefined in z3 if no logic is set.
     (
         "(declare-datatypes ((Chain 1)) ((par (T) ((end) (link (first T) (rest (Chain T)))))))",
         &[("Chain", 1)],
@@ -87,7 +87,7 @@ const OWN_SORT_TEXTS: &[OwnSortText] = &[
 ];
 
 impl<'r> TestBuilder<'r> {
-    /// With the sorts of the plan, and no symbols yet.
+    /// A builder with the plan's sorts and without symbols.
     pub fn new(plan: TestPlan, rng: &'r mut Rng) -> TestBuilder<'r> {
         let own = if plan.own && !plan.few && rng.coin() { Some(rng.pick(&OWN_SORTS)) } else { None };
         let script = own.map_or_else(Script::default, |own| own.0.clone());
@@ -105,7 +105,7 @@ impl<'r> TestBuilder<'r> {
             size: 4 + 2 * plan.size,
             widest: plan.widest.min(if plan.few { 8 } else { WIDEST }),
             own_widths: !rng.one_in(3),
-            // Solvers differ in which operators on bit-vectors take three, and in what they make of them.
+            // Solvers differ in which bit-vector operators accept three arguments, and in what they mean then.
             n_ary,
             quantifiers: plan.quantifiers,
             higher_order: false,
@@ -165,7 +165,7 @@ impl<'r> TestBuilder<'r> {
         }
     }
 
-    /// Bound variables range over few values, so that all of them can be tried.
+    /// Chooses the sorts of bound variables: with few values, so that all of them can be tried.
     fn choose_bound_sorts(&mut self) {
         let mut bound = vec![Sort::BOOL];
         if self.plan.language.has(Language::BITS) {
@@ -181,13 +181,13 @@ impl<'r> TestBuilder<'r> {
         self.generator.vocabulary.bound = bound;
     }
 
-    /// How many symbols the test has.
+    /// The number of symbols to make.
     pub fn symbol_count(&mut self) -> usize {
         let count = 1 + self.plan.size as usize / 5 + self.rng.index(2);
         if self.plan.few { count.min(3) } else { count }
     }
 
-    /// How many assertions the test has.
+    /// The number of assertions to make.
     pub fn assertion_count(&mut self) -> usize {
         1 + self.rng.index(1 + self.plan.size as usize / 3)
     }
@@ -211,7 +211,7 @@ impl<'r> TestBuilder<'r> {
         Some(())
     }
 
-    /// Declares a symbol that terms do not use yet.
+    /// Declares a symbol, but does not bring it into scope.
     pub fn declare(&mut self, arguments: &[Sort], result: Sort) -> DeclId {
         let prefix = if arguments.is_empty() { "x" } else { "f" };
         let name = self.fresh_symbol(prefix);
@@ -236,7 +236,7 @@ impl<'r> TestBuilder<'r> {
         self.generator.vocabulary_changed();
     }
 
-    /// Whether a formula says nothing about any symbol. Some such are missed.
+    /// Whether a formula contains no symbol. Some formulas without symbols are not recognized.
     fn is_ground(&self, formula: Term) -> bool {
         self.script.terms.leaves(formula) & self.symbols == 0
     }
@@ -297,7 +297,7 @@ impl<'r> TestBuilder<'r> {
                 self.generator.around(&mut self.script.terms, self.rng, term, Sort::BOOL)?
             }
         };
-        // Solvers only compute what has no symbols; and they do that well.
+        // Formulas without symbols are merely evaluated, and solvers do that well.
         let is_dull = self.symbols != 0 && self.is_ground(claim) && !self.rng.one_in(16);
         if is_dull || matches!(self.script.terms.view(claim), View::Literal(_)) {
             return None;
@@ -317,7 +317,7 @@ impl<'r> TestBuilder<'r> {
         })
     }
 
-    /// A truth that was neither asserted nor made yet.
+    /// A true formula that was neither asserted nor returned before.
     pub fn new_truth(&mut self) -> Option<Term> {
         let truth = self.truth()?;
         if self.assertions.contains(&truth) || self.truths.contains(&truth) {
@@ -339,7 +339,7 @@ impl<'r> TestBuilder<'r> {
         (term != value).then(|| self.script.terms.equal(term, value))
     }
 
-    /// A name for a term, by `define-fun`.
+    /// Names a term by `define-fun`.
     pub fn define_term(&mut self) -> Option<()> {
         let sort = self.any_sort();
         let body = self.term(sort)?;
@@ -351,7 +351,7 @@ impl<'r> TestBuilder<'r> {
         Some(())
     }
 
-    /// A function by `define-fun`.
+    /// Defines a function by `define-fun`.
     pub fn define_function(&mut self) -> Option<()> {
         let arguments: Vec<Sort> = (0..1 + self.rng.index(2)).map(|_| self.any_sort()).collect();
         let result = self.any_sort();
@@ -367,7 +367,7 @@ impl<'r> TestBuilder<'r> {
         Some(())
     }
 
-    /// The assertion with a name of its own.
+    /// Names an assertion.
     pub fn named(&mut self, term: Term) -> Term {
         let name = self.fresh_symbol("a");
         let terms = &mut self.script.terms;
@@ -380,7 +380,8 @@ impl<'r> TestBuilder<'r> {
         self.script.terms.apply_ops(&[connectives().distinct], &[], None, &[left, right]).ok()
     }
 
-    /// The script of the assertions: what they do not use is left out. None without an assertion.
+    /// Completes the script with the assertions, and leaves out declarations that they do not use. `None` without
+    /// assertions.
     pub fn close(&mut self) -> Option<()> {
         if self.assertions.is_empty() {
             return None;
@@ -438,7 +439,7 @@ impl<'r> TestBuilder<'r> {
         self.script.commands = kept;
     }
 
-    /// The model as a witness of the script.
+    /// The model as a witness for the script.
     pub fn witness(&mut self) -> Result<Evidence, Skip> {
         let model = std::mem::take(&mut self.model);
         witness(&self.script, model, Limits::default().work)
@@ -452,13 +453,14 @@ impl<'r> TestBuilder<'r> {
     }
 }
 
-/// Whether an operator tells which of several strings comes first: no solver takes more than two, as the standard does.
+/// Whether an operator compares strings in a chain (the standard's `str.<` and `str.<=`): no solver accepts more
+/// than two arguments for it.
 fn compares_strings(op: OpId) -> bool {
     let signature = &op.op().signature;
     signature.shape == Shape::Chainable && signature.args.first() == Some(&Pattern::Sort(Sort::STRING))
 }
 
-/// Whether a sort is one of the script's own, or made of them.
+/// Whether a sort is one of the script's own, or contains one.
 fn has_own_sort(terms: &Terms, sort: Sort) -> bool {
     let kind = terms.sorts.kind(sort);
     kind.is_named() || kind.parts().iter().any(|&part| has_own_sort(terms, part))

@@ -1,4 +1,5 @@
-//! Few bits: domains so small that trying every assignment tells the answer, whatever is asserted. Many bits: a proof tells it.
+//! Few bits: domains so small that an exhaustive search decides any assertions. Many bits: a proof search decides
+//! them.
 
 use super::builder::TestBuilder;
 use crate::eval::{Bounds, Exhausted};
@@ -6,7 +7,7 @@ use crate::evidence::{Evidence, Search};
 use crate::script::{Command, Question, Term};
 use crate::strategy::{Skip, Steps};
 
-/// This much is tried for one test.
+/// The limits of the search for one test.
 const BOUNDS: Bounds = Bounds {
     assignments: 1 << 13,
     instances: 1 << 14,
@@ -16,7 +17,7 @@ const BOUNDS: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
-/// What is found out about the assertions so far.
+/// A procedure that decides the assertions made so far.
 type Decide = fn(&Question<'_>) -> Evidence;
 
 fn by_trying(question: &Question<'_>) -> Evidence {
@@ -27,13 +28,13 @@ fn by_proving(question: &Question<'_>) -> Evidence {
     Evidence::by_search(question, Search::GLANCE.trying(BOUNDS))
 }
 
-/// Adds assertions until there are enough, or none of them can be satisfied together.
+/// Adds assertions until there are enough or they are unsatisfiable.
 pub(super) fn few(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     steps.take("few-bits", "");
     finished(builder, by_trying)
 }
 
-/// The same over any number of bits, as far as proofs are soon found.
+/// The same over any number of bits, as far as proofs are found quickly.
 pub(super) fn refuted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     steps.take("refuted", "");
     finished(builder, by_proving)
@@ -45,7 +46,7 @@ fn finished(builder: &mut TestBuilder<'_>, decide: Decide) -> Result<Evidence, S
     proof.map_or_else(|| builder.witness(), Ok)
 }
 
-/// A formula over few bits that no assignment satisfies.
+/// An unsatisfiable formula over few bits.
 pub(super) fn few_unsat(builder: &mut TestBuilder<'_>) -> Result<Exhausted, Skip> {
     match search(builder, by_trying)? {
         Some(Evidence::Exhausted(exhausted)) => Ok(exhausted),
@@ -53,7 +54,8 @@ pub(super) fn few_unsat(builder: &mut TestBuilder<'_>) -> Result<Exhausted, Skip
     }
 }
 
-/// Random assertions, and the proof if they are unsatisfiable; otherwise the builder's model satisfies them.
+/// Makes random assertions, and returns a proof if they are unsatisfiable; otherwise the builder's model satisfies
+/// them.
 fn search(builder: &mut TestBuilder<'_>, decide: Decide) -> Result<Option<Evidence>, Skip> {
     builder.declare_symbols().ok_or(Skip::NothingApplies)?;
     let wanted = builder.assertion_count() + 1;
@@ -74,7 +76,7 @@ fn search(builder: &mut TestBuilder<'_>, decide: Decide) -> Result<Option<Eviden
         match decide_all_so_far(builder, decide) {
             Evidence::Witness(witness) => builder.model = witness.into_model(),
             proof @ (Evidence::Exhausted(_) | Evidence::Refuted(_)) => {
-                // What contradicts itself is easily seen; what contradicts others is not.
+                // Mostly drops a claim that is unsatisfiable by itself: that is easy to see for a solver.
                 let is_alone = |found: Evidence| found.is_proof() && !matches!(found, Evidence::Witness(_));
                 if builder.rng.chance(3, 4) && is_alone(decide_all(builder, &[claim], decide)) {
                     builder.assertions.pop();
@@ -91,7 +93,7 @@ fn search(builder: &mut TestBuilder<'_>, decide: Decide) -> Result<Option<Eviden
     Ok(None)
 }
 
-/// Drops assertions that are not needed.
+/// Drops assertions that the proof does not need.
 fn minimise(builder: &mut TestBuilder<'_>, mut proof: Evidence, decide: Decide) -> Evidence {
     for at in (0..builder.assertions.len()).rev() {
         let dropped: Term = builder.assertions.remove(at);
@@ -103,7 +105,7 @@ fn minimise(builder: &mut TestBuilder<'_>, mut proof: Evidence, decide: Decide) 
     proof
 }
 
-/// Decides the declarations and assertions so far.
+/// Decides the declarations and assertions made so far.
 fn decide_all_so_far(builder: &mut TestBuilder<'_>, decide: Decide) -> Evidence {
     let assertions = std::mem::take(&mut builder.assertions);
     let decision = decide_all(builder, &assertions, decide);

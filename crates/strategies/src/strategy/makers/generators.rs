@@ -1,5 +1,6 @@
-//! The ten generators of the thesis's Table 5.1, by their names there: bit-vectors of 3 or 8 bits and floats of (2, 3) or
-//! (8, 24), satisfiable, unsatisfiable, or of unknown status. `bits`, `floats` and `syntactic` make the same and more.
+//! The ten generators of the thesis's Table 5.1, by their names there: bit-vectors of 3 or 8 bits and floats of
+//! (2, 3) or (8, 24), satisfiable, unsatisfiable, or of unknown status. `bits`, `floats` and `syntactic` make such
+//! tests and more.
 
 use super::{Form, Kind, Maker, Only};
 use crate::answer::Status;

@@ -1,4 +1,4 @@
-//! What a test is written in: sorts, and with them the rows of the table that are about nothing else.
+//! The languages of tests: sets of families of sorts, with the operators that are on these sorts only.
 
 use super::builder::TestPlan;
 use crate::generate::OpsByResult;
@@ -22,7 +22,7 @@ impl Language {
     pub const FLOATS: Language = Language(1 << 3);
     pub const STRINGS: Language = Language(1 << 4);
     pub const ARRAYS: Language = Language(1 << 5);
-    /// What came with the newest version of the standard.
+    /// What the newest version of the standard added.
     pub const NEW: Language = Language(1 << 6);
     /// Sequences and sets.
     pub const COLLECTIONS: Language = Language(1 << 7);
@@ -31,16 +31,16 @@ impl Language {
     pub const NULLABLES: Language = Language(1 << 9);
     /// Finite fields.
     pub const FIELDS: Language = Language(1 << 10);
-    /// Sets as in z3.
+    /// Finite sets as in z3.
     pub const FINITE_SETS: Language = Language(1 << 11);
     const ALL: usize = 1 << 12;
 
     pub const NONE: Language = Language(0);
-    /// The families that have sorts of their own, and not of others.
+    /// The families of scalar sorts.
     pub const SCALARS: [Language; 5] =
         [Language::INTS, Language::REALS, Language::BITS, Language::FLOATS, Language::STRINGS];
 
-    /// The families that are no part of the standard.
+    /// The families outside of the standard.
     pub const EXTENSIONS: [Language; 5] = [
         Language::COLLECTIONS,
         Language::RELATIONS,
@@ -61,8 +61,8 @@ impl Language {
         Language(self.0 & !other.0)
     }
 
-    /// The rows of the standard that are about sorts of the language only; constant arrays, which every solver with arrays
-    /// knows; and what all solvers with sequences or sets have.
+    /// The operators on sorts of the language: those of the standard, constant arrays (which every solver with
+    /// arrays knows), and those that all solvers with sequences or sets have.
     pub fn rows(self) -> Arc<OpsByResult> {
         static ROWS: [OnceLock<Arc<OpsByResult>>; Language::ALL] = [const { OnceLock::new() }; Language::ALL];
         let rows = ROWS[usize::from(self.0)].get_or_init(|| {
@@ -118,7 +118,7 @@ impl Language {
         }
     }
 
-    /// The families that tests of a scope may have.
+    /// The families that tests in a scope may use.
     pub fn of_scope(scope: &Scope) -> Language {
         let families = [
             (Language::INTS, Features::INTS),
@@ -142,8 +142,8 @@ impl Language {
         Language(self.0 & other.0)
     }
 
-    /// A sort of the language that is not made of others; `few` bits, or more the larger the size, but not more than the
-    /// widest.
+    /// A scalar sort of the language. With `few` it has few values; otherwise its width grows with the size, up to
+    /// the widest.
     pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, plan: &TestPlan) -> Sort {
         let TestPlan { size, few, widest, sizes, .. } = *plan;
         if self.has(Language::FIELDS) && rng.coin() {
@@ -182,7 +182,7 @@ impl Language {
         }
     }
 
-    /// Sorts over one of these that are no part of the standard.
+    /// Extension sorts over sorts of the palette.
     pub fn extensions(self, terms: &mut Terms, rng: &mut Rng, palette: &[Sort]) -> Vec<Sort> {
         let mut made = Vec::new();
         let sorts = &mut terms.sorts;
@@ -211,17 +211,17 @@ impl Language {
     }
 }
 
-/// The orders of finite fields, the small ones first.
+/// The orders of finite fields, in ascending order.
 const ORDERS: [u32; 8] = [2, 3, 5, 7, 11, 13, 101, 65537];
 
-/// The collections that tests are about.
+/// The collections that tests use.
 const COLLECTIONS: [Collection; 2] = [Collection::Seq, Collection::Set];
 
-/// The narrow ones first: how far into the list a test goes depends on its size.
+/// Narrow widths and formats come first: the size of a test determines how much of the list is used.
 const WIDTHS: [u32; 20] = [1, 4, 8, 2, 3, 5, 7, 16, 32, 6, 9, 12, 31, 33, 64, 63, 65, 24, 128, 100];
 const FORMATS: [(u32, u32); 12] =
     [(3, 5), (5, 11), (8, 24), (2, 3), (3, 3), (4, 4), (11, 53), (2, 10), (7, 3), (8, 8), (5, 24), (15, 113)];
-/// So few values that all can be tried.
+/// Formats with so few values that all of them can be tried.
 const TINY: [(u32, u32); 3] = [(2, 3), (3, 3), (2, 4)];
 
 fn begin<'a, T>(rng: &mut Rng, items: &'a [T], size: u32) -> &'a T {

@@ -1,9 +1,9 @@
 //! Makers: tests from nothing, sat or unsat by construction.
 //!
-//! After Kyle Dewey's generators of guaranteed satisfiable and unsatisfiable formulas ("Automated Black Box Generation of
-//! Structured Inputs for Use in Software Testing", chapter 5), and beyond them: one generator over the operator table
-//! serves every theory, with few bits and with many, and also makes unsatisfiable floats. Strings with an expected model
-//! and core are another strategy.
+//! After Kyle Dewey's generators of guaranteed satisfiable and unsatisfiable formulas ("Automated Black Box
+//! Generation of Structured Inputs for Use in Software Testing", chapter 5), and beyond them: one generator over
+//! the operator table serves every theory, with few bits and with many, and also makes unsatisfiable floats.
+//! Strings with an expected model and core are a separate strategy.
 
 mod exhausted;
 mod generators;
@@ -29,20 +29,20 @@ use language::Language;
 pub struct Maker {
     name: &'static str,
     about: &'static str,
-    /// Each with how often it is taken.
+    /// The forms of tests, each with its weight.
     forms: &'static [(u32, Form)],
     kind: Kind,
-    /// For the generators of the thesis: of nothing but this.
+    /// The restrictions of the thesis's generators.
     only: Option<Only>,
 }
 
-/// Sorts of one size, without anything beside them.
+/// Sorts of one size, and nothing else.
 #[derive(Clone, Copy, Debug)]
 struct Only {
     width: u32,
     format: (u32, u32),
     few: bool,
-    /// The answer, where it is to be known.
+    /// The answer that a test must have, if it must be known.
     answer: Option<Status>,
 }
 
@@ -54,7 +54,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What every one of its tests has.
+    /// The family that every test has.
     fn needs(self) -> Language {
         match self {
             Kind::Bits => Language::BITS,
@@ -63,7 +63,7 @@ impl Kind {
         }
     }
 
-    /// What its tests have at most, where they are to have nothing else.
+    /// The features that a restricted test may have.
     fn features(self) -> Features {
         match self {
             Kind::Bits => Features::BIT_VECTORS,
@@ -78,17 +78,17 @@ impl Kind {
 pub enum Form {
     /// Sat: true under a model that was chosen first.
     Satisfiable,
-    /// Sat or unsat: all assignments of a small domain were tried.
+    /// Sat or unsat: an exhaustive search over a small domain.
     Few,
-    /// Sat or unsat, with many bits: a model was found, or a proof that there is none.
+    /// Sat or unsat, with many bits: a model or a proof was found.
     Refuted,
-    /// Unsat: every symbol has one value, which makes an assertion false.
+    /// Unsat: every symbol has one possible value, which makes an assertion false.
     Pinned,
-    /// Unsat: the contrary of a checked rule.
+    /// Unsat: the negation of a verified rule.
     Contradicted,
-    /// Unsat: a refuted formula over few bits, with wide terms for its symbols.
+    /// Unsat: an unsatisfiable formula over few bits, with wide terms substituted for its symbols.
     Lifted,
-    /// Not at all.
+    /// The answer is unknown.
     Syntactic,
 }
 
@@ -103,7 +103,7 @@ impl Form {
         Form::Syntactic,
     ];
 
-    /// Whether a test of this form can be one that must get the answer.
+    /// Whether a test of this form can have the answer.
     fn can_be(self, status: Status) -> bool {
         match self {
             Form::Satisfiable => status == Status::Sat,
@@ -129,7 +129,7 @@ impl Form {
 const PROVED: &[(u32, Form)] =
     &[(8, Form::Satisfiable), (5, Form::Few), (4, Form::Pinned), (2, Form::Contradicted), (2, Form::Lifted)];
 
-/// Where all is bits, the answer of wide formulas can be found, too.
+/// The forms for bit-vectors: a proof search decides wide formulas, too.
 const OF_BITS: &[(u32, Form)] = &[
     (8, Form::Satisfiable),
     (5, Form::Few),
@@ -268,12 +268,12 @@ impl Maker {
             language,
             size,
             few,
-            // Their interpretation is part of what a model chooses: nothing pins it.
+            // A model chooses the interpretation of these sorts and functions, so they cannot be pinned.
             own: self.kind == Kind::Any
                 && form != Form::Pinned
                 && rng.coin()
                 && scope.offers(Features::FUNCTIONS),
-            // A proof knows none.
+            // The proof search is for formulas without quantifiers.
             quantifiers: form != Form::Refuted
                 && size > 2
                 && rng.one_in(6)
@@ -283,7 +283,7 @@ impl Maker {
         }
     }
 
-    /// What a test is written in, of what is offered.
+    /// The language of a test, within what is offered.
     fn language(&self, offered: Language, rng: &mut Rng) -> Language {
         let mut language = match self.kind {
             Kind::Bits => Language::BITS,
@@ -297,7 +297,7 @@ impl Maker {
                 for _ in 0..1 + rng.index(3) {
                     language = language.with(*rng.pick(&Language::SCALARS));
                 }
-                // Without numbers there is little to say about strings.
+                // Without integers, little can be said about strings.
                 if language.has(Language::STRINGS) { language.with(Language::INTS) } else { language }
             }
         };
@@ -309,7 +309,7 @@ impl Maker {
         }
         if self.kind == Kind::Any && rng.one_in(10) {
             language = language.with(*rng.pick(&Language::EXTENSIONS));
-            // Their lengths and places are numbers.
+            // Lengths and positions are integers.
             if language.has(Language::COLLECTIONS) || language.has(Language::FINITE_SETS) {
                 language = language.with(Language::INTS);
             }

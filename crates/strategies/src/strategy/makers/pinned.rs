@@ -1,7 +1,7 @@
-//! Unsatisfiable with many bits: every symbol is pinned to one value, and something is asserted that is false there.
+//! Unsatisfiable with many bits: every symbol is pinned to one value, and an assertion is false there.
 //!
-//! Each symbol is equal to a term over those before it, so there is one assignment at most, and the evaluator computes
-//! what it makes of the last assertion. Nothing of this depends on how many bits there are.
+//! Each symbol equals a term over the previous ones, so at most one assignment is possible, and the evaluator
+//! computes the last assertion under it. None of this depends on the number of bits.
 
 use super::builder::TestBuilder;
 use crate::answer::Status;
@@ -12,7 +12,7 @@ use crate::strategy::{Skip, Steps};
 use crate::theory::connectives;
 use crate::theory::sort::Sort;
 
-/// Pins symbols, and contradicts a truth about them.
+/// Pins symbols, and negates a formula that is true of their values.
 pub(super) fn pinned(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     let mut used = vec![built_in::PINNED];
     steps.take("pinned", "");
@@ -32,7 +32,7 @@ pub(super) fn pinned(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result
     Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), used)))
 }
 
-/// A new symbol, and the assertion that leaves it one value. Only then may terms use it.
+/// A new symbol, and the assertion that pins its value. Terms may use the symbol only afterwards.
 fn pin(builder: &mut TestBuilder<'_>, sort: Sort, used: &mut Vec<Inference>) -> Option<Term> {
     let decl = builder.declare(&[], sort);
     let symbol = builder.script.terms.constant(decl);
@@ -53,7 +53,7 @@ fn pin(builder: &mut TestBuilder<'_>, sort: Sort, used: &mut Vec<Inference>) -> 
     Some(pin)
 }
 
-/// The pin of a symbol behind an operation that can be undone, by a fusion rule: `f(x, c) = f(v, c)`.
+/// Pins a symbol under an invertible operation of a fusion rule: `f(x, c) = f(v, c)`.
 fn hidden(
     builder: &mut TestBuilder<'_>,
     decl: DeclId,
@@ -66,7 +66,7 @@ fn hidden(
     }
     let rule = rules[builder.rng.index(rules.len())];
     let RuleKind::Fusion { fused, x, constants, .. } = &rule.kind else { return None };
-    // If the symbol is needed to recover itself, it is not pinned.
+    // If recovering the symbol needs the symbol itself, it is not pinned.
     if x.term.mentions(0) {
         return None;
     }
@@ -88,7 +88,7 @@ fn hidden(
     if !binding.bind(rule, &builder.script.terms, 2, value) {
         return None;
     }
-    // What makes the inverse right must not depend on the symbol: then it is known to hold.
+    // The conditions of the inversion must not depend on the symbol, and must hold.
     for condition in x.given.iter().chain(constants) {
         if condition.mentions(0) {
             return None;
@@ -103,7 +103,7 @@ fn hidden(
     Some(builder.script.terms.equal(operation, value))
 }
 
-/// A formula that implies the formula, by a rule: bounds on both sides in the place of an equation, for one.
+/// A stronger formula by a rule: bounds on both sides instead of an equation, for example.
 fn strengthened(builder: &mut TestBuilder<'_>, formula: Term, used: &mut Vec<Inference>) -> Option<Term> {
     if !builder.rng.one_in(4) {
         return None;
@@ -127,7 +127,7 @@ fn strengthened(builder: &mut TestBuilder<'_>, formula: Term, used: &mut Vec<Inf
     Some(strong)
 }
 
-/// A formula that implies the formula where the pinned symbols have their values.
+/// A formula that implies the given one where the pinned symbols have their values.
 pub(super) fn disguise(builder: &mut TestBuilder<'_>, formula: Term) -> Term {
     let mut formula = formula;
     let most = 1 + u64::from(builder.plan.size) / 6;
@@ -164,7 +164,7 @@ fn disguised(builder: &mut TestBuilder<'_>, formula: Term) -> Option<Term> {
     terms.apply_ops(&[op], &[], None, args).ok()
 }
 
-/// Assertions that are true under the model: whatever they say, the rest stays unsatisfiable.
+/// Adds assertions that are true under the model. The rest stays unsatisfiable whatever they say.
 pub(super) fn noise(builder: &mut TestBuilder<'_>, steps: &mut Steps) {
     for _ in 0..builder.rng.index(1 + builder.plan.size as usize / 5) {
         let Some(truth) = builder.new_truth() else { continue };

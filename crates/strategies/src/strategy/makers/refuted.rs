@@ -1,5 +1,5 @@
-//! Unsatisfiable with many bits by what is known about all values: a rule that is contradicted, and a formula over few
-//! bits that no assignment satisfies, with terms in the place of its symbols.
+//! Unsatisfiable with many bits by a fact about all values: a contradicted rule, or an unsatisfiable formula over
+//! few bits with terms substituted for its symbols.
 
 use super::builder::{TestBuilder, TestPlan};
 use super::exhausted::few_unsat;
@@ -15,7 +15,7 @@ use crate::theory::signature::MAX_SIZES;
 use crate::theory::sort::{Sort, SortKind};
 use crate::words::counted;
 
-/// Contradicts a rule of the book, for random terms in the place of its parameters.
+/// Contradicts a rule of the book, with random terms for its parameters.
 pub(super) fn contradicted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     builder.declare_symbols().ok_or(Skip::NothingApplies)?;
     let rules = RuleBook::shipped().rules();
@@ -33,7 +33,7 @@ pub(super) fn contradicted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> 
     Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), by)))
 }
 
-/// What the rule says cannot be, about some terms.
+/// Assertions that contradict the rule for some terms.
 fn instance(builder: &mut TestBuilder<'_>, rule: &Rule) -> Option<Vec<Term>> {
     let binding = bind(builder, rule)?;
     let terms = &mut builder.script.terms;
@@ -67,7 +67,7 @@ fn instance(builder: &mut TestBuilder<'_>, rule: &Rule) -> Option<Vec<Term>> {
     }
 }
 
-/// Sorts of the language for a rule, and terms of these sorts.
+/// Sorts of the language for the rule's parameters, and terms of these sorts.
 fn bind(builder: &mut TestBuilder<'_>, rule: &Rule) -> Option<Binding> {
     let mut binding = Binding::of(rule);
     for (slot, class) in rule.sorts.iter().enumerate() {
@@ -110,7 +110,7 @@ fn speaks_of(builder: &TestBuilder<'_>, sort: Sort) -> bool {
     }
 }
 
-/// A formula over few bits that all assignments refute, with wide terms in the place of its symbols.
+/// An unsatisfiable formula over few bits, with wide terms substituted for its symbols.
 pub(super) fn lifted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     let proof = few_unsat(builder)?;
     steps.take("few-bits", counted(proof.assignments(), "assignment"));
@@ -142,7 +142,7 @@ pub(super) fn lifted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result
     Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), by)))
 }
 
-/// Forgets the symbols, and declares wide ones.
+/// Removes the symbols from scope, and declares wide ones.
 fn widen(builder: &mut TestBuilder<'_>) {
     builder.generator.vocabulary.functions.clear();
     builder.generator.vocabulary_changed();

@@ -4,7 +4,7 @@ use super::builder::TestBuilder;
 use crate::evidence::Evidence;
 use crate::strategy::{Skip, Steps};
 
-/// Asserts truths, and shows that they are.
+/// Asserts true formulas; the model is the witness.
 pub(super) fn satisfiable(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     builder.declare_symbols().ok_or(Skip::NothingApplies)?;
     for _ in 0..builder.assertion_count() {

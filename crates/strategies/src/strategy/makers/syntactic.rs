@@ -1,4 +1,4 @@
-//! Random well-sorted scripts of unknown status: models, cores, crashes and disagreement tell what is wrong.
+//! Random well-sorted scripts of unknown status: wrong models and cores, crashes and disagreement reveal bugs.
 
 use super::builder::TestBuilder;
 use crate::eval::Bounds;
@@ -6,7 +6,7 @@ use crate::evidence::Evidence;
 use crate::script::Command;
 use crate::strategy::{Skip, Steps};
 
-/// What can be decided at a glance is not left unknown.
+/// Small limits: what is decided at once need not stay unknown.
 const BOUNDS: Bounds = Bounds {
     assignments: 1 << 10,
     instances: 1 << 10,

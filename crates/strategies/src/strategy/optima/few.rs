@@ -1,4 +1,5 @@
-//! Questions with few unknowns, of which all points are tried, or many: the best of them is the witness.
+//! Optimization over few unknowns: all points of a small space, or a sample of a large one, are evaluated. The
+//! best feasible point is the witness.
 
 use super::{attributes, priority};
 use crate::ask::optimum::{Amount, Direction, Goals, Rivals};
@@ -9,11 +10,11 @@ use crate::strategy::Steps;
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
 use crate::value::Value;
 
-/// More points are not tried.
+/// The most points that are evaluated.
 const MOST_POINTS: usize = 400;
 const LIMITS: Limits = Limits { work: 20_000, depth: 100, instances: 1, candidates: 1 };
 
-/// The script, and the best point of those that satisfy it.
+/// The script, and the best point found that satisfies it.
 pub fn make(rng: &mut Rng, size: u32, steps: &mut Steps) -> Option<(Script, Option<Model>)> {
     let widest = if rng.one_in(4) { 16 } else { 4 };
     let width = 1 + rng.below(widest) as u32;
@@ -50,7 +51,7 @@ pub fn make(rng: &mut Rng, size: u32, steps: &mut Steps) -> Option<(Script, Opti
     Some((script, model))
 }
 
-/// Commands that want something to be best.
+/// Random objectives and soft constraints, as commands.
 fn goals(grammar: &mut Grammar<'_>, kinds: &[Kind]) -> Vec<String> {
     let numbers: Vec<Kind> = kinds.iter().copied().filter(|kind| *kind != Kind::Truth).collect();
     let mut goals = Vec::new();
@@ -69,7 +70,7 @@ fn goals(grammar: &mut Grammar<'_>, kinds: &[Kind]) -> Vec<String> {
     goals
 }
 
-/// The best of the points that satisfy the script, by its goals.
+/// The best of the evaluated points that satisfy the script, by the script's goals.
 fn best(script: &Script, unknowns: &[Unknown]) -> Option<Model> {
     let question = script.question();
     let goals = Goals::of(&question)?;
@@ -86,7 +87,7 @@ fn best(script: &Script, unknowns: &[Unknown]) -> Option<Model> {
     let total: usize = unknowns.iter().map(|unknown| unknown.domain.len()).product();
     let mut best: Option<(Vec<Amount>, Model)> = None;
     for number in 0..total.min(MOST_POINTS) {
-        // A stride that meets all of a small space and spreads over a large one.
+        // Every point of a small space; a stride that spreads over a large one.
         let mut left = if total > MOST_POINTS { number * (total / MOST_POINTS) + number % 7 } else { number };
         let mut model = Model::default();
         for (unknown, decl) in unknowns.iter().zip(&decls) {
@@ -107,7 +108,7 @@ fn best(script: &Script, unknowns: &[Unknown]) -> Option<Model> {
     best.map(|(_, model)| model)
 }
 
-/// Whether values are better than others, the first goal first.
+/// Whether values are better than others, compared lexicographically in the order of the goals.
 fn is_better(goals: &Goals, values: &[Amount], others: &[Amount]) -> bool {
     for ((goal, value), other) in goals.goals.iter().zip(values).zip(others) {
         if value != other {

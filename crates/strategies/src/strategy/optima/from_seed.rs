@@ -1,4 +1,4 @@
-//! Goals on a seed: its terms are to be large or small, its formulas to hold if they can.
+//! Goals on a seed: objectives over its terms, and soft constraints of its formulas.
 
 use super::{attributes, priority};
 use crate::ask;
@@ -9,13 +9,13 @@ use crate::script::{Command, Printer, Script, Term};
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
 use crate::theory::sort::{Sort, SortKind};
 
-/// Puts goals on seeds.
+/// Adds goals to seeds.
 #[derive(Clone, Copy, Debug)]
 pub struct Goals;
 
-/// So many goals at most.
+/// The most goals of a test.
 const MOST: usize = 3;
-/// Larger questions take longer to be made best than a test may take.
+/// Larger questions take too long to optimize.
 const LARGEST: usize = 400;
 
 impl Strategy for Goals {
@@ -84,7 +84,7 @@ impl Strategy for Goals {
     }
 }
 
-/// Whether a term has a value that can be large or small.
+/// Whether a term can be an objective.
 fn is_number(script: &Script, term: Term) -> bool {
     let sort = script.terms.sort(term);
     [Sort::INT, Sort::REAL].contains(&sort) || matches!(script.terms.sorts.kind(sort), SortKind::BitVec(_))

@@ -1,8 +1,8 @@
 //! Linear programs around a known optimum.
 //!
-//! A point is chosen, and rows that are tight there; what is to be largest is a sum of multiples of these rows, so that no
-//! point can have more of it than the chosen one has. Other rows leave room at the point. Nothing bounds the variables but
-//! the rows.
+//! A point is chosen, and rows that are tight there. The objective is a sum of positive multiples of these rows,
+//! so no feasible point exceeds the chosen one (the multiples are a dual solution). Other rows leave slack at the
+//! point. Only the rows bound the variables.
 
 use super::{attributes, priority};
 use crate::eval::Model;
@@ -11,7 +11,7 @@ use crate::script::{Command, Script};
 use crate::strategy::Steps;
 use crate::value::{Int, Rational, Value};
 
-/// The script, and the point.
+/// The script, and the chosen point.
 pub fn make(rng: &mut Rng, size: u32, steps: &mut Steps) -> Option<(Script, Option<Model>)> {
     let count = 1 + rng.index(2 + size as usize / 5);
     let all_real = rng.coin();
@@ -65,13 +65,14 @@ fn small(rng: &mut Rng) -> i64 {
 
 struct Variable {
     is_real: bool,
-    /// At the point.
+    /// The variable's value at the chosen point.
     value: i64,
 }
 
 struct Program {
     variables: Vec<Variable>,
-    /// Factors, and how much room is left at the point; less than nothing: the row is strict and just misses it.
+    /// The factors of each row, and its slack at the point. Negative slack on a row with reals makes the row
+    /// strict, so that the point just violates it.
     rows: Vec<(Vec<i64>, i64)>,
 }
 
@@ -89,7 +90,7 @@ impl Program {
         self.variables.iter().zip(row).map(|(variable, factor)| variable.value * factor).sum()
     }
 
-    /// Whether a row has a real variable.
+    /// Whether a real variable occurs in a row.
     fn is_real(&self, row: &[i64]) -> bool {
         self.variables.iter().zip(row).any(|(variable, factor)| variable.is_real && *factor != 0)
     }
@@ -124,7 +125,7 @@ impl Program {
         }
     }
 
-    /// A row as an assertion, in one of the ways to write it.
+    /// A row as an assertion, in a random one of several equivalent forms.
     fn assertion(&self, rng: &mut Rng, at: usize) -> String {
         let (row, room) = &self.rows[at];
         let is_real = self.is_real(row);
@@ -143,7 +144,7 @@ impl Program {
         format!("(assert {plain})\n")
     }
 
-    /// A row as a goal: largest, or its contrary least.
+    /// A row as an objective: maximize the sum, or minimize its negation.
     fn goal(&self, rng: &mut Rng, row: &[i64]) -> String {
         if rng.coin() {
             return format!("(maximize {})", self.sum(row));
@@ -152,7 +153,7 @@ impl Program {
         format!("(minimize {})", self.sum(&negated))
     }
 
-    /// The point.
+    /// The chosen point as a model.
     fn model(&self, script: &Script) -> Option<Model> {
         let mut model = Model::default();
         let declared = script.commands.iter().filter_map(|command| match command {

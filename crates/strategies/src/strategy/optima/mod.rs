@@ -1,8 +1,8 @@
-//! Tests that ask for the best value.
+//! Tests that ask for an optimum.
 //!
-//! From nothing: linear programs around an optimum that is known by its dual, and small questions of which all points, or
-//! many, are tried ([`Optima`]). From seeds: goals on a question whose witness is a bound ([`Goals`]). In each case the
-//! evidence is a witness that what is called the best must not fall behind.
+//! From nothing ([`Optima`]): linear programs around an optimum that is known by duality, and small questions of
+//! which all points, or many, are evaluated. From seeds ([`Goals`]): goals on a question whose witness is a bound.
+//! In each case the evidence is a witness, and a solver's optimum must not be worse than it.
 
 mod few;
 mod from_seed;
@@ -17,7 +17,7 @@ use crate::evidence::{Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Script};
 
-/// Makes them from nothing.
+/// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]
 pub struct Optima;
 
@@ -38,7 +38,7 @@ impl Strategy for Optima {
         Some(ask::Kind::Optimum)
     }
 
-    /// Goals are asked about flat.
+    /// Optimization is requested in flat scripts only.
     fn dialogue_one_in(&self) -> u64 {
         u64::MAX
     }
@@ -64,15 +64,15 @@ impl Strategy for Optima {
     }
 }
 
-/// A model as a witness, if it is one.
+/// The model as a witness, if it satisfies the script.
 fn evidence(script: &Script, model: Option<Model>) -> Evidence {
     let witness = model.and_then(|model| Witness::check(&script.question(), model).ok());
     witness.map_or(Evidence::None, Evidence::Witness)
 }
 
-/// Weights, as they are written; some more often.
+/// Weights as they are written; repeated ones are more likely.
 const WEIGHTS: [&str; 9] = ["1", "1", "2", "3", "5", "10", "0.5", "0.25", "1.5"];
-/// Names of soft constraints, as attributes. Old releases do not print the values of those without one.
+/// Names of soft constraints, as attributes. Old releases do not print the values of unnamed ones.
 const NAMES: [&str; 5] = [" :id a", " :id a", " :id a", " :id b", ""];
 
 /// The attributes of a random soft constraint.
@@ -80,7 +80,7 @@ fn attributes(rng: &mut Rng) -> String {
     format!(":weight {}{}", rng.pick(&WEIGHTS), rng.pick(&NAMES))
 }
 
-/// How several goals go together, as a command; often nothing is said.
+/// The option that says how several goals are combined; often none.
 fn priority(rng: &mut Rng, words: &[&str]) -> String {
     match *rng.pick(words) {
         "" => String::new(),

@@ -1,4 +1,4 @@
-//! Equations that hold: terms over constants, some of which become symbols with the constant's value.
+//! Equations that hold: terms over constants, some of which become symbols with the constants' values as witness.
 
 use crate::eval::{Evaluator, Limits, Model, value_term};
 use crate::evidence::Evidence;
@@ -11,18 +11,18 @@ use crate::value::Value;
 use smallvec::SmallVec;
 use std::fmt::Write;
 
-/// A term that belongs to no arena yet.
+/// A term outside of any arena.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Expr {
-    /// A string, a number or a truth value; if it has a number, the symbol with this number and value.
+    /// A string, a number or a truth value. With a number it is the symbol of that number, with this value.
     Constant(Value, Option<u32>),
     Apply(OpId, SmallVec<[u32; 2]>, Vec<Expr>),
 }
 
-/// Both sides have the same value.
+/// An equation whose sides have the same value.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Equation {
-    /// The operation that it is about.
+    /// The operation that the test is for.
     pub operation: OpId,
     pub left: Expr,
     pub right: Expr,
@@ -49,7 +49,8 @@ impl Expr {
         }
     }
 
-    /// All constants that may become symbols: solvers want regular expressions without symbols.
+    /// Visits all constants that may become symbols. Those inside regular expressions may not: solvers expect
+    /// regular expressions without symbols.
     pub fn visit_constants(&mut self, visit: &mut impl FnMut(&Value, &mut Option<u32>)) {
         match self {
             Expr::Constant(value, symbol) => visit(value, symbol),
@@ -58,7 +59,7 @@ impl Expr {
         }
     }
 
-    /// The term in an arena, with these symbols.
+    /// Builds the term in an arena; `symbols` maps numbered constants to symbols.
     fn build(
         &self,
         terms: &mut Terms,
@@ -75,7 +76,7 @@ impl Expr {
         }
     }
 
-    /// Writes what two terms have in common that are the same but for the values of symbols.
+    /// Writes a key that ignores the values of symbols.
     fn write_shape(&self, shape: &mut String) {
         let _ = match self {
             Expr::Constant(value, Some(symbol)) => write!(shape, "{}:{symbol} ", sort_of(value).number()),
@@ -89,7 +90,7 @@ impl Expr {
     }
 }
 
-/// The values of terms; of some it is not known.
+/// The values of terms; `None` where the evaluator does not know it.
 pub(super) fn values(exprs: &[Expr]) -> Vec<Option<Value>> {
     let mut terms = Terms::default();
     let mut no_symbols = |terms: &mut Terms, _: u32, value: &Value| value_term(terms, value, sort_of(value));
@@ -104,7 +105,7 @@ impl Equation {
         self.left.size() + self.right.size()
     }
 
-    /// The same for two equations that make the same script.
+    /// A key that is equal for two equations with the same script.
     pub fn shape(&self) -> String {
         let mut shape = String::new();
         self.left.write_shape(&mut shape);
@@ -112,7 +113,7 @@ impl Equation {
         shape
     }
 
-    /// Makes constants symbols, the same constant the same symbol.
+    /// Turns wanted constants into symbols; equal constants become the same symbol.
     pub fn free_constants(&mut self, mut wanted: impl FnMut(&Value) -> bool) {
         let mut known: Vec<Value> = Vec::new();
         let mut visit = |value: &Value, symbol: &mut Option<u32>| {
@@ -128,7 +129,7 @@ impl Equation {
         self.right.visit_constants(&mut visit);
     }
 
-    /// The script that asserts it, and the witness of its symbols' values.
+    /// The script that asserts the equation, with the symbols' values as witness.
     pub fn script(&self) -> Result<(Script, Evidence), Skip> {
         let mut script = Script::default();
         let logic = script.terms.symbols.intern("QF_SLIA");

@@ -1,8 +1,8 @@
 //! Strings: tests that are sat or unsat by construction, with an expected model or an expected core.
 //!
-//! After Bugariu and Müller, "Automatically testing string solvers" (ICSE 2020), and beyond it: every operator of the
-//! standard's theory, regular expressions included. [`suite`] is a fixed collection in the order of complexity, as the paper
-//! has it; the strategy goes on from there at random.
+//! After Bugariu and Müller, "Automatically testing string solvers" (ICSE 2020), extended to every operator of the
+//! standard's theory, regular expressions included. [`suite`] is a fixed collection in the order of complexity, as
+//! in the paper; the strategy makes further tests at random.
 
 mod equation;
 mod operations;
@@ -28,22 +28,22 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug)]
 pub struct Strings;
 
-/// How a test was made; without and with patterns at its quantifiers are two categories for those that have any.
+/// How a test was made. Tests with quantifiers belong to two categories each: without and with patterns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Category {
     /// Sat: an operation whose arguments and result are symbols.
     Operation,
-    /// Sat: constants for some of them.
+    /// Sat: the same with constants for some of them.
     ConstantAssignment,
-    /// Sat: two terms of the same value.
+    /// Sat: an equation of two terms with the same value.
     TermSynthesis,
-    /// Unsat: an operation is not what it means.
+    /// Unsat: an operation, and the negation of its meaning.
     Equivalence,
-    /// Unsat, with a larger core: a symbol gave way.
+    /// Unsat, with a larger core: a symbol is replaced.
     VariableReplacement,
-    /// Unsat, with a larger core: a constant gave way.
+    /// Unsat, with a larger core: a constant is replaced.
     ConstantReplacement,
-    /// Unsat, with assertions that are not needed.
+    /// Unsat, with redundant assertions.
     Noise,
 }
 
@@ -71,21 +71,21 @@ impl Category {
     }
 }
 
-/// What ends the name of a category whose tests have patterns at their quantifiers.
+/// Suffix of a category's name for tests with patterns at their quantifiers.
 pub const WITH_PATTERNS: &str = "-with-patterns";
 
-/// A test to be made: small, so that many can be sorted.
+/// A test that has yet to be made: small, so that many can be sorted.
 enum PlannedTest {
     Sat(Category, Equation),
     Unsat { equivalence: Arc<Equivalence>, patterns: Patterns, changes: Vec<Change>, number: usize },
 }
 
-/// Which unsatisfiable test of the suite: it depends on no constants.
+/// An unsatisfiable test of the suite. It does not depend on the constants in use.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant {
     pub equivalence: String,
     pub patterns: Patterns,
-    /// Which of the choices of changes.
+    /// The index into the choices of changes.
     pub number: usize,
 }
 
@@ -102,31 +102,33 @@ impl Variant {
     }
 }
 
-/// This many choices of arguments of each operation are in the suite: all pairs of its strings, and some of what are more.
+/// How many choices of arguments the suite has for each operation: all pairs of the strings, and a sample of
+/// larger spaces.
 pub const SOME: usize = 64;
-/// This many are in the largest suite: all of any three of its strings and numbers, and more.
+/// The same for the largest suite: all triples of its strings and numbers, and more.
 pub const ALL: usize = 4096;
-/// This many syntheses of each operation are in the suite, and in the largest one as many as choices of arguments.
+/// How many term syntheses the suite has for each operation; the largest suite has as many as choices of
+/// arguments.
 const SYNTHESES: usize = 50;
-/// This many applications of each operation are in the pool of terms, and in that of the largest suite.
+/// How many applications of each operation are in the term pool, and in that of the largest suite.
 const POOL: usize = 30;
 const LARGEST_POOL: usize = 200;
 
-/// The fixed suite: all different, the simplest first.
+/// The fixed suite, without duplicates, the simplest tests first.
 pub fn suite() -> impl Iterator<Item = Test> {
     suite_of(&Pools::default(), SOME)
 }
 
-/// The user's patterns by the names of equivalences: instead of the shipped one, each of them.
+/// The user's patterns by the name of the equivalence; each replaces the shipped one in a test of its own.
 pub type OwnPatterns = BTreeMap<String, Vec<String>>;
 
-/// The suite with other constants, and with so many choices of them for the arguments of each operation: all where there are
-/// no more, else some that are spread over all.
+/// The suite over other constants, with at most `choices` choices of arguments for each operation: all of them if
+/// there are fewer, else a sample spread over all.
 pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + use<> {
     suite_with_variants(pools, &OwnPatterns::new(), choices).map(|(_, test)| test)
 }
 
-/// The same, with what each unsatisfiable test can be made again by.
+/// The same, with the [`Variant`] by which each unsatisfiable test can be made again.
 pub fn suite_with_variants(
     pools: &Pools,
     own: &OwnPatterns,
@@ -140,12 +142,13 @@ pub fn suite_with_variants(
         }
     };
     let few = Pools::few();
-    // Terms are made of the user's constants where there are some.
+    // Terms are made of the user's constants if there are any.
     let parts = if *pools == Pools::default() { &few } else { pools };
     let (pool, syntheses) = if choices > SOME { (LARGEST_POOL, choices) } else { (POOL, SYNTHESES) };
     let terms = TermPool::new(parts, pool);
     for operation in operations() {
-        // All choices of few constants, and some of many. The first has symbols wherever they can be.
+        // All choices of few constants, then some of many. In the first, every argument that can be a symbol is
+        // one.
         let of_few = assignments(operation, &few, choices);
         let of_many = assignments(operation, pools, choices);
         for (number, equation) in of_few.into_iter().chain(of_many).enumerate() {
@@ -178,7 +181,7 @@ pub fn suite_with_variants(
     plans.into_iter().filter_map(|(_, plan)| Some((plan.variant(), plan.test().ok()?)))
 }
 
-/// No change, each one, and some pairs.
+/// No change, each single change, and some pairs.
 fn changes_of_suite(all: &[Change]) -> Vec<Vec<Change>> {
     let mut chosen = vec![Vec::new()];
     chosen.extend(all.iter().map(|change| vec![change.clone()]));
@@ -191,14 +194,15 @@ fn changes_of_suite(all: &[Change]) -> Vec<Vec<Change>> {
     chosen
 }
 
-/// A quantifier changes first: it is another one after that.
+/// Changes of quantifiers come first: any other change rewrites the quantifier, so that its old term is no longer
+/// found.
 fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
     changes.sort_by_key(|change| !change.target.is_bound());
     changes
 }
 
 impl PlannedTest {
-    /// Whether no other test is the simpler form of this one.
+    /// Whether the test is the simplest of its operation or equivalence.
     fn is_first_step(&self) -> bool {
         match self {
             PlannedTest::Sat(category, _) => *category == Category::Operation,
@@ -235,7 +239,7 @@ fn satisfied(category: Category, equation: &Equation, steps: &mut Steps) -> Resu
     Ok(Test::new(script, evidence, lineage(steps)))
 }
 
-/// The test of an equivalence that has these patterns.
+/// The test of an equivalence with the given patterns and changes.
 fn refuted(
     equivalence: &Equivalence,
     patterns: &Patterns,
@@ -259,7 +263,7 @@ fn refuted(
     Ok(Test::new(script, evidence, lineage(steps)))
 }
 
-/// The operation that a test of this strategy is about: the first step names it, or the equivalence that tells its meaning.
+/// The operation that a test of this strategy is about: named by the first step, or by that step's equivalence.
 pub fn operation_of(lineage: &Lineage) -> Option<&str> {
     let name = lineage.steps.first().filter(|_| lineage.strategy == Strings.name())?.at.as_str();
     let equivalence = equivalences().iter().find(|equivalence| equivalence.name == name);
@@ -313,7 +317,7 @@ impl Strategy for Strings {
     }
 }
 
-/// Changes of different things, which do not get in each other's way.
+/// Random changes that are compatible with each other.
 fn random_changes(rng: &mut Rng, equivalence: &Equivalence, size: u32) -> Vec<Change> {
     let possible = Refutation::new(equivalence).changes();
     let mut chosen: Vec<Change> = Vec::new();

@@ -1,4 +1,4 @@
-//! The operations of the string theory, and the values that they are tried on.
+//! The operations of the string theory, and the values that they are applied to.
 
 use super::equation::Expr;
 use crate::rng::Rng;
@@ -9,18 +9,18 @@ use crate::value::{Int, Text, Value};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
-/// An operation with a result that symbols and literals can be compared with.
+/// An operation whose result can be compared with symbols and literals.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Operation {
     pub op: OpId,
     indices: SmallVec<[u32; 2]>,
     pub arguments: Vec<Sort>,
     pub result: Sort,
-    /// The operator gives a regular expression; the operation is to ask whether the first argument is in it.
+    /// The operator makes a regular expression. The operation then is the membership of the first argument in it.
     is_language: bool,
 }
 
-/// The values that operations are tried on: those where they change their behaviour.
+/// The values that operations are applied to: those at which their behaviour changes.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Pools {
     pub strings: Vec<Text>,
@@ -32,7 +32,7 @@ impl Default for Pools {
         let strings: [&[u32]; 8] = [
             &[],
             &[0x61],
-            // Digits, a quote, what looks like an escape, a character beyond ASCII, one beyond sixteen bits.
+            // Digits, a quote, a text that looks like an escape, a character beyond ASCII, one beyond 16 bits.
             &[0x31, 0x30],
             &[0x22],
             &[0x5c, 0x78, 0x36, 0x31],
@@ -58,9 +58,9 @@ impl Pools {
         }
     }
 
-    /// Other values, of strings up to this length.
+    /// Random values; the strings have at most this length.
     pub fn random(rng: &mut Rng, length: u64) -> Pools {
-        /// Few letters, so that strings have something in common; and what is special.
+        /// Few letters, so that strings have something in common, and some special characters.
         const CHARACTERS: [u32; 14] =
             [0x61, 0x61, 0x61, 0x62, 0x62, 0x41, 0x30, 0x31, 0x39, 0x22, 0x5c, 0xe9, 0xffff, 0x2ffff];
         let string = |rng: &mut Rng| {
@@ -82,7 +82,7 @@ impl Pools {
         }
     }
 
-    /// What may stand for each argument of an operation.
+    /// The candidates for each argument of an operation.
     pub(super) fn arguments(&self, operation: &Operation) -> Vec<Vec<Expr>> {
         (0..operation.arguments.len()).map(|at| self.arguments_at(operation, at)).collect()
     }
@@ -90,7 +90,7 @@ impl Pools {
     pub(super) fn arguments_at(&self, operation: &Operation, at: usize) -> Vec<Expr> {
         match operation.arguments[at] {
             Sort::REGLAN => self.languages(),
-            // Not every solver takes ranges between strings that are no characters.
+            // Not every solver accepts ranges whose bounds are not single characters.
             Sort::STRING if !operation.is_open(at) && operation.arguments.len() > 2 => {
                 let characters = self.strings.iter().filter(|text| text.len() == 1).take(3);
                 characters.cloned().map(Value::Text).map(Expr::constant).collect()
@@ -99,7 +99,7 @@ impl Pools {
         }
     }
 
-    /// The regular expressions that are made of strings in one step.
+    /// The regular expressions that one operator makes of strings.
     pub(super) fn languages(&self) -> Vec<Expr> {
         let mut found = Vec::new();
         for operation in operations().iter().filter(|operation| operation.is_language) {
@@ -133,18 +133,18 @@ impl Operation {
         self.arguments[argument] != Sort::REGLAN && (argument == 0 || !self.is_language)
     }
 
-    /// Whether the operator makes a regular expression of others.
+    /// Whether the operator combines regular expressions.
     pub fn is_above_languages(&self) -> bool {
         self.is_language && self.arguments.contains(&Sort::REGLAN)
     }
 
-    /// The regular expression itself, for operators that give one.
+    /// The regular expression itself, for operators that make one.
     pub fn language(&self, arguments: Vec<Expr>) -> Option<Expr> {
         self.is_language.then(|| self.inner(arguments))
     }
 }
 
-/// The operator that asks whether a string is in a language.
+/// The operator for membership in a regular expression.
 fn membership() -> &'static Op {
     static MEMBERSHIP: LazyLock<&'static Op> = LazyLock::new(|| {
         let is_it = |op: &&&Op| sorts(op) == Some((vec![Sort::STRING, Sort::REGLAN], Sort::BOOL));
@@ -154,7 +154,7 @@ fn membership() -> &'static Op {
     &MEMBERSHIP
 }
 
-/// The sorts of the arguments and of the result, if the operator has no other.
+/// The sorts of the arguments and of the result, if all of them are fixed.
 fn sorts(op: &Op) -> Option<(Vec<Sort>, Sort)> {
     let plain = |pattern: &Pattern| match pattern {
         Pattern::Sort(sort) => Some(*sort),
@@ -163,7 +163,7 @@ fn sorts(op: &Op) -> Option<(Vec<Sort>, Sort)> {
     Some((op.signature.args.iter().map(plain).collect::<Option<_>>()?, plain(&op.signature.result)?))
 }
 
-/// The operators that the standard has for strings.
+/// The standard's operators on strings.
 fn standard_operators() -> &'static [&'static Op] {
     static STANDARD: LazyLock<Vec<&'static Op>> = LazyLock::new(|| {
         let theory = membership_theory();
@@ -172,7 +172,7 @@ fn standard_operators() -> &'static [&'static Op] {
     &STANDARD
 }
 
-/// The theory that strings are of.
+/// The name of the theory of strings.
 fn membership_theory() -> &'static str {
     let gives_language = |op: &&Op| op.signature.result == Pattern::Sort(Sort::REGLAN);
     table().ops().iter().find(gives_language).map_or("", |op| op.theory)
@@ -193,7 +193,7 @@ pub(super) fn operations() -> &'static [Operation] {
     &OPERATIONS
 }
 
-/// The operations of an operator, for some of its indices.
+/// The operations of an operator, one for each of some choices of its indices.
 fn operations_of(op: &Op) -> Vec<Operation> {
     let Some((mut arguments, result)) = sorts(op) else { return Vec::new() };
     let indices: &[&[u32]] = match op.signature.indices {
@@ -219,7 +219,7 @@ fn operations_of(op: &Op) -> Vec<Operation> {
     indices.iter().map(operation).collect()
 }
 
-/// Some of the numbers below a total, each once, spread over all of them.
+/// Distinct numbers below `total`, at most `count`, spread over the whole range.
 pub fn spread(total: usize, count: usize) -> impl Iterator<Item = usize> {
     let coprime = |step: &usize| gcd(*step, total) == 1;
     let step = (total * 5 / 8..total).chain([1]).find(coprime).unwrap_or(1);
@@ -231,7 +231,7 @@ fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// Up to so many of the ways to take one of each list.
+/// At most `count` ways to take one element of each list.
 pub(super) fn every_combination(lists: &[Vec<Expr>], count: usize) -> impl Iterator<Item = Vec<Expr>> {
     spread(lists.iter().map(Vec::len).product(), count).map(|mut number| {
         let mut choose = |list: &Vec<Expr>| {

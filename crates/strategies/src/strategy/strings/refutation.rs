@@ -1,8 +1,9 @@
-//! Unsatisfiable tests: what an operation means, and that it does not mean that; then harder to see.
+//! Unsatisfiable tests: an operation contradicts its meaning, disguised by replacements.
 //!
-//! Of an equivalence between A and B, `not A` and `B` are asserted, with symbols for what B claims to exist. In B a symbol
-//! or a constant can give way to a new symbol which is equal to it by a rule of the book, for a reason that is asserted
-//! too; if it is one that occurs in B only, this is noise: the contradiction does not need it.
+//! For an equivalence between A (the operation) and B (its meaning), `not A` and `B` are asserted, with symbols
+//! for what B claims to exist. In B, a symbol or a constant can be replaced by a new symbol that equals it by a
+//! rule of the book; the rule's premises are asserted, too. If the replaced symbol occurs in B only, the premises
+//! are noise: the contradiction does not need them.
 
 use super::Category;
 use crate::answer::Status;
@@ -14,7 +15,7 @@ use crate::script::walk::Walker;
 use crate::script::{Attribute, Binder, Command, Script, Term, Terms, View};
 use crate::theory::sort::Sort;
 
-/// How a symbol or a constant gives way.
+/// A replacement of a symbol or a constant by a rule.
 #[derive(Clone, Debug)]
 pub(super) struct Change {
     pub rule: &'static Rule,
@@ -23,18 +24,18 @@ pub(super) struct Change {
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Target {
-    /// A symbol of A and B.
+    /// A symbol of both A and B.
     Shared(Term),
-    /// A constant of B.
+    /// A constant in B.
     Constant(Term),
-    /// A symbol of B.
+    /// A symbol of B only.
     Private(Term),
-    /// A variable of a quantifier in B.
+    /// A quantifier in B, and one of its variables.
     Bound(Term, Term),
 }
 
 impl Change {
-    /// Whether both can be done: they are about different things, and a quantifier changes once only.
+    /// Whether both changes can be made: their targets differ, and only one may change a quantifier.
     pub fn goes_with(&self, other: &Change) -> bool {
         let both_bound = self.target.is_bound() && other.target.is_bound();
         self.target.term() != other.target.term() && !both_bound
@@ -54,7 +55,7 @@ impl Target {
         matches!(self, Target::Bound(..))
     }
 
-    /// What gives way.
+    /// The term that is replaced.
     pub fn term(self) -> Term {
         match self {
             Target::Shared(term)
@@ -71,17 +72,19 @@ pub(super) struct Refutation {
     pub script: Script,
     operation: Term,
     meaning: Term,
-    /// What was added, and whether it is noise.
+    /// The assertions added, and whether each is noise.
     reasons: Vec<(Term, bool)>,
     steps: Vec<Inference>,
 }
 
-/// Rules whose condition can be had for every value of the variable by the choice of the others: there is a string that a
-/// given string does not contain, and one that is as long as a given natural number. (Bound integers are natural.)
+/// Rules whose condition can be met for every value of the variable by a choice of the other parameters: for every
+/// string there is a string that it does not contain, and for every natural number a string of that length. (Bound
+/// integers are natural numbers.)
 const ALWAYS_POSSIBLE: [&str; 3] = ["str-nc5", "str-nc6", "str-nc8"];
 
-/// Where the condition of a rule is not needed, by equivalence, rule and symbol: a prefix or a part of a string's first
-/// character is one of the string, however long that is. z3 found no other place among single changes.
+/// Equivalence, rule and symbol for which the contradiction does not need the rule's condition: a prefix or
+/// substring of a string's first character is one of the string, however long that is. z3 found no other case
+/// among single changes.
 const NEEDLESS: [(&str, &str, &str); 2] = [("E7", "str-nc1", "s"), ("E9", "str-nc1", "t")];
 
 impl Refutation {
@@ -90,7 +93,7 @@ impl Refutation {
         Refutation { script, operation, meaning, reasons: Vec::new(), steps: vec![equivalence.inference()] }
     }
 
-    /// All that can be done, in a fixed order: what makes the core larger before noise.
+    /// All possible changes in a fixed order: those that enlarge the core before noise.
     pub fn changes(&mut self) -> Vec<Change> {
         let mut targets = Vec::new();
         let terms = &self.script.terms;
@@ -127,7 +130,7 @@ impl Refutation {
         changes
     }
 
-    /// Does one of them. None if the rule does not apply.
+    /// Makes a change; `None` if the rule does not apply.
     pub fn change(&mut self, change: &Change) -> Option<()> {
         match change.target {
             Target::Bound(quantifier, variable) => self.change_bound(change.rule, quantifier, variable)?,
@@ -153,7 +156,7 @@ impl Refutation {
         Some(())
     }
 
-    /// That the meaning holds is that it is true: so that `true` can be replaced in it.
+    /// Turns the meaning into `(= meaning true)` if `true` is to be replaced and does not occur in it.
     fn mention(&mut self, target: Target) {
         let truth = self.script.terms.bool(true);
         if matches!(target, Target::Constant(constant) if constant == truth)
@@ -163,7 +166,7 @@ impl Refutation {
         }
     }
 
-    /// Whether the contradiction does not need the condition of the rule.
+    /// Whether the contradiction does not need the rule's condition.
     fn is_needless(&self, change: &Change) -> bool {
         let terms = &self.script.terms;
         let Some(decl) = terms.declaration(change.target.term()) else { return false };
@@ -171,7 +174,8 @@ impl Refutation {
         NEEDLESS.contains(&(self.steps[0].name(), change.rule.name.as_str(), symbol))
     }
 
-    /// Puts another variable for one of a quantifier: what is said about that is said about those that are equal to one.
+    /// Replaces a variable of a quantifier by a new one, under the premise that the rule makes the new one equal
+    /// to it.
     fn change_bound(&mut self, rule: &Rule, quantifier: Term, variable: Term) -> Option<()> {
         let terms = &mut self.script.terms;
         let View::Bind(Binder::Forall, variables, body) = terms.view(quantifier) else { return None };
@@ -210,7 +214,7 @@ impl Refutation {
         Some(())
     }
 
-    /// A new symbol for a symbol or a constant.
+    /// A new symbol that replaces a symbol or a constant.
     fn fresh_symbol(&mut self, target: Term) -> Term {
         let terms = &self.script.terms;
         let base = terms.declaration(target).map_or("z", |decl| terms.symbols.name(terms.decl(decl).name));
@@ -230,8 +234,8 @@ impl Refutation {
         symbol
     }
 
-    /// The script with names for its assertions, which tell those that the contradiction needs from noise, and why it
-    /// is unsatisfiable.
+    /// The script with named assertions (`a..` in the core, `n..` noise), and the derivation of its
+    /// unsatisfiability.
     pub fn finish(mut self) -> (Script, Evidence) {
         let terms = &mut self.script.terms;
         let logic = if terms.has_binder(self.meaning) { "ALL" } else { "QF_SLIA" };
@@ -257,7 +261,7 @@ impl Refutation {
     }
 }
 
-/// A rule with its equal side standing for a term, if that is a parameter.
+/// Binds the rule's right side to a term, if it is a parameter.
 fn bound_to(rule: &Rule, terms: &Terms, term: Term) -> Binding {
     let mut binding = Binding::of(rule);
     if let RuleKind::Equality { right: TermPattern::Parameter(parameter), .. } = &rule.kind {
@@ -266,7 +270,8 @@ fn bound_to(rule: &Rule, terms: &Terms, term: Term) -> Binding {
     binding
 }
 
-/// That the left side of a rule is the fresh term, and the rule's condition: together they say that the right side is.
+/// The rule's left side equals the fresh symbol, and the rule's condition: together they imply that the right side
+/// equals it.
 fn reasons(terms: &mut Terms, rule: &Rule, binding: &Binding, fresh: Term) -> Option<(Term, Option<Term>)> {
     let RuleKind::Equality { given, left, .. } = &rule.kind else { return None };
     let left = left.instantiate(terms, binding)?;

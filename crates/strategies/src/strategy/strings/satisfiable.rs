@@ -1,5 +1,5 @@
-//! Satisfiable tests: an operation with constants or symbols for its arguments and its result, and terms that have the
-//! same value.
+//! Satisfiable tests: an operation with constants or symbols for its arguments and its result, and equations of
+//! terms with the same value.
 
 use super::equation::{Equation, Expr, sort_of, values};
 use super::operations::{Operation, Pools, every_combination, operations};
@@ -8,8 +8,9 @@ use crate::rng::Rng;
 use crate::theory::sort::Sort;
 use crate::value::Value;
 
-/// All equations of an operation with constants, up to so many choices of arguments: for each set of the arguments and the
-/// result, those in the set are symbols. With all of them symbols, which comes first, it is the test of the operation itself.
+/// All equations of an operation with constants, for at most `choices` choices of arguments: for each subset of
+/// the arguments and the result, those in the subset become symbols. The full set comes first: it is the test of
+/// the operation itself.
 pub(super) fn assignments(operation: &Operation, pools: &Pools, choices: usize) -> Vec<Equation> {
     let applications: Vec<Vec<Expr>> = every_combination(&pools.arguments(operation), choices).collect();
     let applied: Vec<Expr> = applications.iter().map(|args| operation.on(args.clone())).collect();
@@ -28,7 +29,8 @@ pub(super) fn assignments(operation: &Operation, pools: &Pools, choices: usize) 
     found
 }
 
-/// The equation with symbols for the arguments in a set, as far as they can be symbols; the result comes behind them.
+/// The equation in which the arguments in a bit set become symbols, if they can be symbols; the bit after them is
+/// the result's.
 fn assignment(operation: &Operation, arguments: &[Expr], result: &Value, set: u32) -> Equation {
     let has = |at: usize| set >> at & 1 == 1;
     let free = |(at, argument): (usize, &Expr)| match argument {
@@ -43,14 +45,14 @@ fn assignment(operation: &Operation, arguments: &[Expr], result: &Value, set: u3
     Equation { operation: operation.op, left: operation.on(freed), right }
 }
 
-/// Terms by their values: all applications of operations to few constants.
+/// Terms with their values: applications of operations to few constants.
 pub(super) struct TermPool {
     /// In the order of the operations.
     terms: Vec<(Expr, Value)>,
 }
 
 impl TermPool {
-    /// With up to so many applications of each operation.
+    /// A pool with at most `each` applications of each operation.
     pub fn new(pools: &Pools, each: usize) -> TermPool {
         let mut terms = Vec::new();
         for operation in operations() {
@@ -67,7 +69,8 @@ impl TermPool {
         self.terms.iter().filter_map(has_sort).collect()
     }
 
-    /// Equations of an operation on terms of the pool with another term of the same value, all constants made symbols.
+    /// Equates an operation on terms of the pool with another term of the same value, and turns all constants into
+    /// symbols.
     pub fn syntheses(&self, operation: &Operation, pools: &Pools, count: usize) -> Vec<Equation> {
         let mut lists = pools.arguments(operation);
         for (at, list) in lists.iter_mut().enumerate() {
@@ -93,7 +96,7 @@ impl TermPool {
     }
 }
 
-/// A random equation of an operation with constants, some of them symbols.
+/// A random equation of an operation with constants, some of them turned into symbols.
 pub(super) fn random_assignment(rng: &mut Rng, pools: &Pools, size: u32) -> Option<Equation> {
     let operation = rng.pick(operations());
     let arguments =
@@ -104,9 +107,9 @@ pub(super) fn random_assignment(rng: &mut Rng, pools: &Pools, size: u32) -> Opti
     Some(assignment(operation, &arguments, &result, set))
 }
 
-/// A random equation of two terms, some of their constants symbols.
+/// A random equation of two terms, some of their constants turned into symbols.
 pub(super) fn random_synthesis(rng: &mut Rng, pools: &Pools, size: u32) -> Option<Equation> {
-    /// This many terms are compared with.
+    /// How many terms the first is compared with.
     const CANDIDATES: usize = 24;
     let sort = *rng.pick(&[Sort::STRING, Sort::STRING, Sort::INT, Sort::BOOL]);
     let depth = 1 + size / 5;
@@ -126,7 +129,7 @@ pub(super) fn random_synthesis(rng: &mut Rng, pools: &Pools, size: u32) -> Optio
         .find(|(term, value)| value.as_ref() == Some(&result) && **term != left);
     let right = same.map_or_else(|| Expr::constant(result), |(term, _)| term.clone());
     let mut equation = Equation { operation: operation.op, left, right };
-    // All of them, only some of the values, or only some of the occurrences.
+    // Free all constants, all but one value, or only some of the occurrences.
     match rng.below(4) {
         0 => {
             let kept = rng.pick(&pools.constants(Sort::STRING)).clone();
@@ -138,7 +141,7 @@ pub(super) fn random_synthesis(rng: &mut Rng, pools: &Pools, size: u32) -> Optio
     Some(equation)
 }
 
-/// A constant that may stand for an argument; none if there is none.
+/// A random constant for an argument; `None` if there is none.
 fn random_constant(
     rng: &mut Rng,
     pools: &Pools,
@@ -175,7 +178,7 @@ fn random_application(rng: &mut Rng, pools: &Pools, sort: Sort, depth: u32) -> O
     random_arguments(rng, pools, operation, depth)
 }
 
-/// An operation on random arguments.
+/// An operation applied to random arguments.
 fn random_arguments(rng: &mut Rng, pools: &Pools, operation: &Operation, depth: u32) -> Option<Expr> {
     let mut arguments = Vec::with_capacity(operation.arguments.len());
     for (at, &sort) in operation.arguments.iter().enumerate() {
