@@ -402,7 +402,7 @@ impl Waiting {
 /// The row of a finding as the report presents it.
 fn row(unit: u64, strategy: &str, found: &FoundBug) -> NewFinding {
     let original = &found.bug.original;
-        // The reduced test may be proved where the original one was only derived.
+    // The reduced test may be proved where the original one was only derived.
     let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage());
     let lineage =
         json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": lineage.steps});

@@ -1,4 +1,4 @@
-//! One worker: makes the formulas of a piece, asks all solvers, and looks at what seems wrong.
+//! One worker: makes the formulas of a piece, asks all solvers, and examines suspicious replies.
 
 use super::asker::{Asker, Reply};
 use super::count::Outcome;
@@ -18,20 +18,21 @@ use crate::solver::Solver;
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
 
-/// So many formulas are in flight.
+/// Formulas that are asked at once.
 const BATCH: usize = 256;
-/// When so many of a batch, or of a lot of random formulas, are too slow, the rest of it is left out: it would be as slow.
+/// After this many timeouts in a batch, or in a piece of random formulas, the rest is skipped: it would be as
+/// slow.
 const MOST_LATE: usize = 8;
-/// So many formulas of a batch are looked at again: the others are like them.
+/// The most suspicions of a batch that are examined: the others are similar.
 const MOST_LOOKS: usize = 32;
-/// How a refusal begins.
+/// How a solver's refusal begins.
 const REFUSAL: &str = "(error";
-/// More refusals are not remembered.
+/// The most refusals that are cached.
 const MOST_REFUSALS: usize = 256;
-/// More models are not remembered.
+/// The most models that are cached.
 const MOST_MODELS: usize = 1 << 14;
 
-/// Works until no piece is left, or time is up.
+/// Works until no piece is left, or the time is up.
 pub(super) fn work(
     sweep: &Sweep<'_>,
     queue: &Mutex<Queue<'_>>,
@@ -55,7 +56,7 @@ pub(super) fn work(
                     return;
                 }
             }
-            // Cut short: it is done again another time.
+            // Interrupted: the piece is done again when the sweep is resumed.
             Ok(None) => return,
             Err(error) => {
                 let _ = sender.send(Err(error));
@@ -76,11 +77,11 @@ struct Desk<'a> {
 struct Seat<'a> {
     solver: &'a Solver,
     asker: Asker,
-    /// The assignments that a reply to `(get-model)` allows, where that is known.
+    /// The assignments that agree with a model's text, if the values are among those that are tried.
     models: HashMap<Box<[u8]>, Option<Vec<usize>>>,
-    /// What came of a look at formulas that were refused, by the words of the refusal.
+    /// Outcomes of examined refusals, by the words of the refusal.
     refusals: HashMap<String, Outcome>,
-    /// How many were too slow.
+    /// The number of timeouts.
     late: usize,
 }
 
@@ -117,7 +118,7 @@ impl<'a> Desk<'a> {
             == (&piece.language, &piece.declarations, &piece.size, &piece.swarm)
     }
 
-    /// Asks about all formulas of a piece; `None` if time was up before the end.
+    /// Asks about all formulas of a piece; `None` if it was interrupted.
     fn piece(
         &mut self,
         piece: &Piece,
@@ -158,7 +159,7 @@ impl<'a> Desk<'a> {
     ) -> Result<(), SweepError> {
         done.formulas += batch.len() as u64;
         for seat in &mut self.seats {
-            // Where all formulas are asked about, each batch has its chance.
+            // In a sweep of all formulas, each batch starts with a new count.
             if self.piece.swarm.is_none() {
                 seat.late = 0;
             }
@@ -209,12 +210,12 @@ impl<'a> Desk<'a> {
     }
 }
 
-/// The words of a refusal, without the numbers of lines in it.
+/// The words of a refusal, without line numbers.
 fn refusal_in(reply: &str) -> Option<String> {
     reply.starts_with(REFUSAL).then(|| reply.chars().filter(|c| !c.is_ascii_digit()).collect())
 }
 
-/// Notes what came of a look, and says what the formula counts as.
+/// Records the result of an examination; returns the outcome of the formula.
 fn note(looked: Looked, suspicion: &Suspicion<'_>, is_alone: bool, done: &mut Done) -> Outcome {
     match looked {
         Looked::Bug(bug) => {
@@ -230,7 +231,7 @@ fn note(looked: Looked, suspicion: &Suspicion<'_>, is_alone: bool, done: &mut Do
             Outcome::Unknown
         }
         Looked::Nothing(outcome) => outcome,
-        // To refuse a formula is not to be wrong about it.
+        // A solver that rejects a formula is not wrong about it.
         Looked::NotShown(outcome) if is_alone || suspicion.reply.starts_with(REFUSAL) => outcome,
         Looked::NotShown(outcome) => {
             let (solver, formula) = (suspicion.solver.label(), suspicion.formula.to_owned());
@@ -240,7 +241,7 @@ fn note(looked: Looked, suspicion: &Suspicion<'_>, is_alone: bool, done: &mut Do
     }
 }
 
-/// What a solver's replies come to, without any doubt about what it printed.
+/// Finds outcomes in a solver's replies; unclear replies are suspicious.
 struct Reader<'a> {
     formulas: &'a Formulas,
     declarations: &'a str,
@@ -264,9 +265,9 @@ impl Reader<'_> {
         let rest = rest.trim_ascii();
         match (word.trim_ascii_end(), formula.truth) {
             (b"sat", Status::Sat | Status::Unknown) => self.of_model(formula, rest, models),
-            // Remarks behind it are of no interest.
+            // Remarks after the answer are ignored.
             (b"unsat", Status::Unsat) if !rest.starts_with(REFUSAL.as_bytes()) => Outcome::Unsat,
-            // What is said about the model is that there is none.
+            // After `unsat`, an error about the missing model is ignored.
             (b"unsat", Status::Unknown) => Outcome::UnsatUnchecked,
             (b"unknown", _) => Outcome::Unknown,
             _ => Outcome::Suspicious,
@@ -301,7 +302,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The assignments that a model allows, if it is about values that are tried.
+    /// The assignments that agree with a model, if its values are among those that are tried.
     fn assignments(&self, model: &[u8]) -> Option<Vec<usize>> {
         let text = std::str::from_utf8(model).ok()?;
         let mut script = self.formulas.fragment().script();
@@ -324,11 +325,11 @@ impl Reader<'_> {
     }
 }
 
-/// The numbers of the formulas of a piece.
+/// Iterates over the numbers of the formulas of a piece.
 struct Numbers {
     next: u64,
     last: u64,
-    /// Random ones of so many.
+    /// Random numbers below this count.
     random: Option<(Rng, u64)>,
 }
 
