@@ -1,4 +1,4 @@
-//! `gainsay enumerate`: all small formulas of a logic, from its flags to its statement.
+//! `gainsay enumerate`: a sweep over all small formulas of a logic.
 
 use super::live::Form;
 use super::process::{cores, listen_to_signals, new_folder};
@@ -87,8 +87,9 @@ pub struct Args {
     config: Option<PathBuf>,
 }
 
-/// The largest formulas where nothing else is said.
+/// The default size of a sweep of all formulas.
 const SIZE: u64 = 4;
+/// The default size of a swarm.
 const SWARM_SIZE: u64 = 10;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -132,12 +133,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }))
 }
 
-/// Seconds between two lines of progress where there is no live display.
+/// Seconds between two lines of progress without a live display.
 const TELL_EVERY: f64 = 10.0;
-/// The page of a sweep, in its folder.
+/// The file of the page, in the sweep's folder.
 const PAGE: &str = "page.md";
 
-/// The languages that were named, or those that are meant where none was.
+/// The languages that were named, or the default ones.
 fn languages(args: &Args, solvers: &[Solver]) -> anyhow::Result<Vec<&'static LanguageRow>> {
     let all = || languages_known_to(solvers);
     match &args.logic[..] {
@@ -191,9 +192,9 @@ fn setup(args: &Args, solvers: &[Solver], plan: &Plan) -> Setup {
 
 struct Display {
     form: Form,
-    /// When progress was told last, in seconds.
+    /// When progress was last reported, in seconds.
     told: f64,
-    /// Nobody reads what we print.
+    /// The error if the reader of our output is gone.
     failure: Option<anyhow::Error>,
 }
 
@@ -269,7 +270,7 @@ impl Watcher for Display {
     fn notice(&mut self, event: Event<'_>) {
         match event {
             Event::Bug(bug) => self.bug(bug),
-            Event::Alarm(why) => remark!("{}: against ourselves: {why}", paint("ALARM", Colour::Red)),
+            Event::Alarm(why) => remark!("{}: gainsay contradicts itself, please report it: {why}", paint("ALARM", Colour::Red)),
             Event::Progress(state) => {
                 let rate = state.formulas as f64 / state.seconds.max(0.001);
                 let size = state.levels.values().map(|level| level.size).max().unwrap_or(0);

@@ -33,7 +33,7 @@ pub struct Merged {
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MergeError {
-    #[error("there is nothing to put together")]
+    #[error("there is nothing to merge")]
     Nothing,
     #[error("{one} and {other} are not parts of one campaign: {}", differences.join("; "))]
     Differs { one: String, other: String, differences: Vec<String> },

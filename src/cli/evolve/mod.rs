@@ -1,4 +1,4 @@
-//! `gainsay evolve`: an evolution from its flags to its summary.
+//! `gainsay evolve`: an evolution from its options to its summary.
 
 mod display;
 mod watch;
@@ -133,7 +133,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         true => out.join(format!("{}-{}-{}", setup.variant, setup.population, setup.seed)),
         false => out.clone(),
     };
-    // A folder that cannot be used is told before any solver is run.
+    // Report a folder that cannot be used before any solver is run.
     let first = setups.first().map(|setup| WorkFolder::open::<Setup, State>(&folder_of(setup), setup));
     first.transpose()?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
@@ -160,7 +160,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }))
 }
 
-/// One evolution in its folder, from where it stands.
+/// Runs or resumes one evolution in its folder.
 fn evolve_one(
     args: &Args,
     setup: &Setup,
@@ -171,7 +171,7 @@ fn evolve_one(
     is_series: bool,
 ) -> anyhow::Result<State> {
     let (folder, state) = WorkFolder::open::<Setup, State>(out, setup)?;
-    // A series that is continued gives each evolution what it has left of its time.
+    // When a series is resumed, each evolution gets the rest of its time.
     let used = if is_series { Duration::from_secs_f64(state.seconds) } else { Duration::ZERO };
     let start = watch.begin(args.time.map(|time| time.saturating_sub(used)));
     let evolution = Evolution {
@@ -237,8 +237,8 @@ fn compare(args: &Args, out: &Path, ends: &[(Setup, State)]) -> anyhow::Result<(
     Ok(())
 }
 
-/// The seeds that are named, or those that come with the program; none of the logics is no error, since there are other
-/// origins.
+/// The named seeds, or the built-in ones; if there are none for the logics, that is no error, since there are
+/// other origins.
 fn seeds(args: &Args) -> anyhow::Result<Library> {
     match Library::choose(&args.seeds, &args.logic, Status::Unknown) {
         Err(_) if args.seeds.is_empty() => Ok(Library::none()),
@@ -246,7 +246,7 @@ fn seeds(args: &Args) -> anyhow::Result<Library> {
     }
 }
 
-/// What decides each evolution, for its folder: the first of all variants and populations, then the second, and so on.
+/// The setup of each evolution: one run of all variants and populations, then the next run.
 fn setups(args: &Args, targets: &[Solver], references: &[Solver]) -> Vec<Setup> {
     let setup = |seed: u64, variant: &String, population: u64| Setup {
         seed,
