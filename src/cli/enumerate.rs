@@ -270,7 +270,10 @@ impl Watcher for Display {
     fn notice(&mut self, event: Event<'_>) {
         match event {
             Event::Bug(bug) => self.bug(bug),
-            Event::Alarm(why) => remark!("{}: gainsay contradicts itself, please report it: {why}", paint("ALARM", Colour::Red)),
+            Event::Alarm(why) => remark!(
+                "{}: gainsay contradicts itself, please report it: {why}",
+                paint("ALARM", Colour::Red)
+            ),
             Event::Progress(state) => {
                 let rate = state.formulas as f64 / state.seconds.max(0.001);
                 let size = state.levels.values().map(|level| level.size).max().unwrap_or(0);

@@ -94,7 +94,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let code = tell(&row, &accused, &examined, args.json)?;
     let is_open = code == 0 && row.finding.finding.is_bug() && !answers(&accused, &row, &setup.limits());
     if is_open {
-        remark!("{} does not answer the question, so it is not known whether the bug is still there", accused.label());
+        remark!(
+            "{} does not answer the question, so it is not known whether the bug is still there",
+            accused.label()
+        );
     }
     Ok(ExitCode::from(if is_open { NOTHING_TESTED } else { code }))
 }
