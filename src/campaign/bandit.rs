@@ -46,9 +46,9 @@ const TINY: f64 = 1.0 / 3.0;
 const SMALL: f64 = 1.0 / 3.0;
 /// The half-life of records, in seconds of work.
 const HALF_LIFE: f64 = 1800.0;
-/// The prior of an arm: this reward ..
+/// Prior reward of an arm, in `PRIOR_UNITS` units.
 const PRIOR_REWARD: f64 = 0.5;
-/// .. in this many units.
+/// Prior units of an arm.
 const PRIOR_UNITS: f64 = 300.0;
 /// Prior seconds of an arm when its speed is estimated.
 const PRIOR_SECONDS: f64 = 0.1;

@@ -40,7 +40,8 @@ pub struct Args {
     /// The solver, with options if it needs some; a release such as z3@4.12.2 is where the search starts
     #[arg(short, long, value_name = "SOLVER")]
     solver: String,
-    /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default: all]
+    /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default:
+    /// all]
     #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
     versions: Option<Versions>,
     /// Try every release instead of searching

@@ -39,11 +39,12 @@ pub struct Args {
     /// The solvers: name, name@version, "name=command arguments", or a command line
     #[arg(required = true)]
     solvers: Vec<String>,
-    /// The logics, or other languages of formulas, separated by commas, or `all` that one of the solvers knows; a wrong name
-    /// lists them [default: QF_BV; for a swarm all]
+    /// The logics, or other languages of formulas, separated by commas, or `all` that one of the solvers knows;
+    /// a wrong name lists them [default: QF_BV; for a swarm all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     logic: Vec<String>,
-    /// The size of the largest formulas: how many symbols, constants and operators they have [default: 4; for a swarm 10]
+    /// The size of the largest formulas: how many symbols, constants and operators they have [default: 4; for a
+    /// swarm 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=40))]
     size: Option<u64>,
     /// The maximum number of symbols in a formula
@@ -82,7 +83,8 @@ pub struct Args {
     /// Print one JSON object per event; the last one is a summary
     #[arg(long)]
     json: bool,
-    /// The file with `[solver.NAME]` and `[[ignore]]` tables [default: gainsay.toml in this folder, if there is one]
+    /// The file with `[solver.NAME]` and `[[ignore]]` tables [default: gainsay.toml in this folder, if there is
+    /// one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

@@ -47,8 +47,8 @@ pub struct Args {
     /// Their size, from 1 to 100 [default: growing from 1 to 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LARGEST_SIZE)))]
     size: Option<u32>,
-    /// A file with the constants and patterns of the suite of string tests [default: strings and numbers at which operations
-    /// change behaviour, and the paper's patterns]
+    /// A file with the constants and patterns of the suite of string tests [default: strings and numbers at
+    /// which operations change behaviour, and the paper's patterns]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "size"])]
     pool: Option<PathBuf>,
     /// Use all combinations of these constants, up to 4096 per operation, instead of some

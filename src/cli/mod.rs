@@ -81,8 +81,8 @@ struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: colour::When,
-    /// Trust what the files named in this command say is to be run: programs in gainsay.toml, in campaigns and in
-    /// dockets of others; this is remembered
+    /// Trust what the files named in this command say is to be run: programs in gainsay.toml, in campaigns and
+    /// in dockets of others; this is remembered
     #[arg(long, global = true)]
     trust: bool,
 }

@@ -66,7 +66,8 @@ impl Settings {
             return Ok(());
         }
         let path = std::path::absolute(&self.path)?.display().to_string();
-        // Records `--trust` even for a file that others may write; but without `--trust` such a file is refused.
+        // Records `--trust` even for a file that others may write; but without `--trust` such a file is
+        // refused.
         let is_known = is_trusted(KIND, &format!("{path}\n{}", self.text), None);
         let why = match others_may_write(&self.path) {
             Some(why) if !trusts_all() => why,

@@ -49,7 +49,8 @@ enum Action {
         #[arg(required = true, value_name = "NAME[@VERSION]")]
         solvers: Vec<String>,
     },
-    /// Ask each solver a few easy questions, and show whether it answers them, prints models and cores, and how fast it starts
+    /// Ask each solver a few easy questions, and show whether it answers them, prints models and cores, and how
+    /// fast it starts
     Doctor {
         /// Solvers [default: all that are installed or on PATH]
         #[arg(value_name = "SOLVER")]

@@ -1,7 +1,7 @@
 //! Evolution: searches for questions that take one solver long and another not.
 //!
-//! After Ren, Fan, Li, Zhou and Jiang, "Multi-Objective Evolutionary Algorithm for String SMT Solver Testing" (paper 004,
-//! MulStringFuzz), for any theory.
+//! After Ren, Fan, Li, Zhou and Jiang, "Multi-Objective Evolutionary Algorithm for String SMT Solver Testing"
+//! (paper 004, MulStringFuzz), for any theory.
 //!
 //! ```text
 //! Origins -> drafts -> Bench (target, references) -> individuals -> ranks (NSGA-II) -> parents -> vary, cross -> drafts

@@ -1,4 +1,5 @@
-//! The result set: the whole last population, each member asked alone with a long limit (paper 004, Table I and Fig. 3).
+//! The result set: the whole last population, each member asked alone with a long limit (paper 004, Table I and
+//! Fig. 3).
 
 use super::measure::{Bench, Ending, Measure, MeasureError, Timed};
 use super::state::State;

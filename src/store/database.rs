@@ -1,6 +1,7 @@
 //! SQLite and PostgreSQL behind one interface.
 //!
-//! Statements are written once, in the SQL that SQLite and PostgreSQL have in common, with `?1`, `?2`, ... for values.
+//! Statements are written once, in the SQL that SQLite and PostgreSQL have in common, with `?1`, `?2`, ... for
+//! values.
 
 use super::schema::Failure;
 use super::values::{Row, Value};

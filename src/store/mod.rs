@@ -1,5 +1,5 @@
-//! The campaign's database, which users can query: one SQLite file in its folder, or tables on a PostgreSQL server that many
-//! machines share (`server/`).
+//! The campaign's database, which users can query: one SQLite file in its folder, or tables on a PostgreSQL
+//! server that many machines share (`server/`).
 //!
 //! The only module that writes to the database. Statements are the same for both kinds (`database.rs`). The
 //! results of a unit are written in one transaction, so a unit is done with all its consequences or not at all:

@@ -44,7 +44,8 @@ impl Reader {
     pub fn connect(&self) -> Result<Connection, StoreError> {
         let open = || -> Result<Connection, Failure> {
             let connection = match &self.way {
-                // With write access, SQLite can remove its extra files at the end; without, it opens the file as well.
+                // With write access, SQLite can remove its extra files at the end; without, it opens the file
+                // as well.
                 Way::Shared => {
                     let connection =
                         Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;

@@ -90,7 +90,8 @@ enum Action {
         /// The bug's number [default: all that were not tried yet]
         #[arg(value_parser = number)]
         id: Option<i64>,
-        /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default: all]
+        /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried
+        /// [default: all]
         #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
         versions: Option<Versions>,
         /// Try every release instead of searching

@@ -77,7 +77,8 @@ pub struct Args {
     /// Print JSON lines, one object per question; the summary goes to standard error
     #[arg(long)]
     json: bool,
-    /// Skip the scripts that are in the JSON lines of an earlier run with the same solvers; the summary counts them
+    /// Skip the scripts that are in the JSON lines of an earlier run with the same solvers; the summary counts
+    /// them
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }

@@ -25,7 +25,8 @@ pub struct Record {
     pub answers: Vec<Said>,
     pub findings: Vec<Finding>,
     pub alarms: Vec<String>,
-    /// Claims in the comments of a test that turned out to be false, or could not be checked: they are not used as evidence.
+    /// Claims in the comments of a test that turned out to be false, or could not be checked: they are not used
+    /// as evidence.
     #[serde(default)]
     pub remarks: Vec<String>,
 }

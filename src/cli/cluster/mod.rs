@@ -41,7 +41,8 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// Install and pin the solvers of a campaign for all machines: releases by number and hash, your own programs as copies
+    /// Install and pin the solvers of a campaign for all machines: releases by number and hash, your own
+    /// programs as copies
     Prepare(Folder),
     /// Write an array job for Slurm, and one that merges
     Slurm {

@@ -24,10 +24,11 @@ use watch::Watch;
 
 /// Evolve questions on which one solver is slow and another is fast
 ///
-/// An evolutionary search for questions that take the target much longer than the references, that reach new code in it (if it
-/// was built with coverage counters), and that are simple. A question that the target does not finish while a reference is fast
-/// is reduced, asked again alone with more time, and tried at other sizes; then the search continues without it. Everything is
-/// kept in a folder: run the same command with `--out` to continue. The choices come from `--seed`, but times vary between runs.
+/// An evolutionary search for questions that take the target much longer than the references, that reach new
+/// code in it (if it was built with coverage counters), and that are simple. A question that the target does
+/// not finish while a reference is fast is reduced, asked again alone with more time, and tried at other sizes;
+/// then the search continues without it. Everything is kept in a folder: run the same command with `--out` to
+/// continue. The choices come from `--seed`, but times vary between runs.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,15 +46,15 @@ cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// Seeds for the first population: scripts, folders or patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
-    /// The solver to slow down: name, name@version, "name=command arguments", or a command line; repeat the option for several
-    /// that are to be slow on the same questions
+    /// The solver to slow down: name, name@version, "name=command arguments", or a command line; repeat the
+    /// option for several that are to be slow on the same questions
     #[arg(long, value_name = "SOLVER", required = true)]
     target: Vec<String>,
     /// A solver that stays fast; repeat the option for several
     #[arg(long, value_name = "SOLVER", required = true)]
     reference: Vec<String>,
-    /// How long to search, such as 60s, 90m, 1h30m; slow questions found by then are still confirmed afterwards, unless Ctrl-C
-    /// is pressed [default: until Ctrl-C]
+    /// How long to search, such as 60s, 90m, 1h30m; slow questions found by then are still confirmed
+    /// afterwards, unless Ctrl-C is pressed [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Stop after N generations, counting those of earlier runs
@@ -71,8 +72,8 @@ pub struct Args {
     /// CPU time that the target must exceed on the reduced script (2400 s in the paper)
     #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
-    /// In the end, ask each solver about the whole last population with this much CPU time (2400 s in the paper), and report how
-    /// many questions are beyond it; `--defects 0` keeps what is slow in the population
+    /// In the end, ask each solver about the whole last population with this much CPU time (2400 s in the
+    /// paper), and report how many questions are beyond it; `--defects 0` keeps what is slow in the population
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     final_limit: Option<f64>,
     /// Number of different defects to confirm; 0 only searches
@@ -92,11 +93,13 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = "default", value_delimiter = ',',
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
     variant: Vec<String>,
-    /// Repeat the evolution N times, with the random seeds `--seed`, `--seed` + 1, and so on, each in a folder of its own below `--out`;
-    /// `--for` is the time of each. A table of means and standard deviations is printed and written to `runs.md`
+    /// Repeat the evolution N times, with the random seeds `--seed`, `--seed` + 1, and so on, each in a folder
+    /// of its own below `--out`; `--for` is the time of each. A table of means and standard deviations is
+    /// printed and written to `runs.md`
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least(1))]
     runs: u64,
-    /// Number of questions asked at once; more than there are cores makes times meaningless [default: one for each core]
+    /// Number of questions asked at once; more than there are cores makes times meaningless [default: one for
+    /// each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
     /// The random seed

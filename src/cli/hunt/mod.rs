@@ -71,7 +71,8 @@ pub struct Args {
     /// Print bugs, warnings and the result only
     #[arg(short, long, conflicts_with = "json")]
     quiet: bool,
-    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if there is one]
+    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder,
+    /// if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

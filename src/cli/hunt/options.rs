@@ -106,7 +106,8 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     #[serde(deserialize_with = "read_number")]
     pub seed: Option<u64>,
-    /// Keep tests that reach new code as seeds; needs a solver built with coverage counters (instrument/README.md)
+    /// Keep tests that reach new code as seeds; needs a solver built with coverage counters
+    /// (instrument/README.md)
     #[arg(long, value_name = "GUIDE", value_parser = ["coverage"])]
     #[serde(deserialize_with = "read_guide")]
     pub guide: Option<String>,

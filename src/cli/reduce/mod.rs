@@ -62,7 +62,8 @@ pub struct Args {
     /// Number of candidates to try at once
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Time for each question: seconds, or as in 500ms or 2m [default: twice what an earlier one took, plus 0.75 s]
+    /// Time for each question: seconds, or as in 500ms or 2m [default: twice what an earlier one took, plus
+    /// 0.75 s]
     #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<f64>,
     /// Stop after this time, as in 90s, 10m or 2h

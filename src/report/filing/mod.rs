@@ -139,7 +139,8 @@ fn entry(
     Ok(Some(entry))
 }
 
-/// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's name replaces "it".
+/// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's
+/// name replaces "it".
 fn plain_title(Finding { solver, why, .. }: &Finding) -> (String, String) {
     match why.strip_prefix("it ") {
         Some(why) => (format!("{solver} {why}"), format!("{solver} {why}")),
