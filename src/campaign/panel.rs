@@ -37,7 +37,7 @@ pub fn second_seed(unit: u64) -> u32 {
 
 pub struct Panel {
     solvers: Arc<[Solver]>,
-    seats: Vec<Seat>,
+    members: Vec<Member>,
     /// The full limits of one question.
     limits: Limits,
     patience: Patience,
@@ -47,7 +47,7 @@ pub struct Panel {
     trouble: Vec<CoverageError>,
 }
 
-struct Seat {
+struct Member {
     session: Session,
     /// Reads which code the session's processes reach.
     probe: Option<Probe>,
@@ -70,10 +70,10 @@ const LOOKED_INTO: usize = 3;
 /// After this many leaks a worker asks the solver without sessions.
 const TOLERATED: usize = 50;
 
-impl Seat {
-    fn new(solver: &Solver, probe: Option<Probe>) -> Seat {
-        Seat {
-            session: Seat::session(solver, probe.as_ref()),
+impl Member {
+    fn new(solver: &Solver, probe: Option<Probe>) -> Member {
+        Member {
+            session: Member::session(solver, probe.as_ref()),
             probe,
             second: None,
             cores: None,
@@ -133,17 +133,17 @@ impl Panel {
         let Campaign { variants, limits, coverage, fixed_limits, .. } = campaign;
         let solvers = variants.get(options);
         let mut trouble = Vec::new();
-        let seat = |solver: &Solver| {
+        let member = |solver: &Solver| {
             let probe = if options.is_none() { coverage.probe(solver) } else { Ok(None) };
             let probe = probe.unwrap_or_else(|error| {
                 trouble.push(error);
                 None
             });
-            Seat::new(solver, probe)
+            Member::new(solver, probe)
         };
-        let seats = solvers.iter().map(seat).collect();
+        let members = solvers.iter().map(member).collect();
         let patience = Patience::new(limits.wall, !fixed_limits);
-        Panel { solvers, seats, limits: *limits, patience, traces: Vec::new(), trouble }
+        Panel { solvers, members, limits: *limits, patience, traces: Vec::new(), trouble }
     }
 
     /// Takes over what another panel has learned about the time that questions need.
@@ -167,9 +167,9 @@ impl Panel {
     pub fn ask_ahead(&mut self, tests: &[&Test]) -> Result<(), AskError> {
         let requests: Vec<_> = tests.iter().map(|test| Request::new(test.script(), true)).collect();
         let usages: Vec<_> = tests.iter().map(|test| test.script().usage()).collect();
-        for (at, (solver, seat)) in self.solvers.iter().zip(&mut self.seats).enumerate() {
+        for (at, (solver, member)) in self.solvers.iter().zip(&mut self.members).enumerate() {
             // Coverage cannot be attributed to a single test if many are asked at once.
-            if seat.probe.is_some() {
+            if member.probe.is_some() {
                 continue;
             }
             let mut limits = self.limits;
@@ -178,14 +178,14 @@ impl Panel {
                 if unsupported(solver, test.script().logic(), usage).is_some() {
                     continue;
                 }
-                let Some(text) = request.text_for(solver, seat.names) else { continue };
+                let Some(text) = request.text_for(solver, member.names) else { continue };
                 let quick = self.patience.limits(&kind_of(at, test, text), &self.limits);
                 limits.wall = limits.wall.min(quick.wall);
                 limits.cpu = limits.cpu.min(quick.cpu);
                 texts.push(text);
             }
-            seat.session.use_scopes(Scopes::Cheaper);
-            seat.session.ask_ahead(&texts, &limits)?;
+            member.session.use_scopes(Scopes::Cheaper);
+            member.session.ask_ahead(&texts, &limits)?;
         }
         Ok(())
     }
@@ -199,33 +199,33 @@ impl Panel {
     ) -> Result<Vec<Testimony>, AskError> {
         let usage = test.script().usage();
         let mut testimonies = Vec::new();
-        for (at, (solver, seat)) in self.solvers.iter().zip(&mut self.seats).enumerate() {
+        for (at, (solver, member)) in self.solvers.iter().zip(&mut self.members).enumerate() {
             if let Some(reason) = unsupported(solver, test.script().logic(), &usage) {
                 testimonies.push(testimony(solver, Answer::not_asked(reason)));
                 continue;
             }
-            if let Some(probe) = &mut seat.probe {
+            if let Some(probe) = &mut member.probe {
                 probe.clear();
             }
-            let kind = kind_of(at, test, request.text(seat.names));
+            let kind = kind_of(at, test, request.text(member.names));
             // A question that timed out in a scope is repeated in the plain form.
             let ask = |limits: &Limits, is_first: bool| {
-                seat.session.use_scopes(if is_first { Scopes::Cheaper } else { Scopes::None });
-                request.ask_through(solver, &mut seat.session, &mut seat.names, limits)
+                member.session.use_scopes(if is_first { Scopes::Cheaper } else { Scopes::None });
+                request.ask_through(solver, &mut member.session, &mut member.names, limits)
             };
             let answer = ask_patiently(&mut self.patience, &kind, &self.limits, ask)?;
-            seat.spent += time_of(&answer);
-            match seat.probe.as_mut().map(Probe::read) {
+            member.spent += time_of(&answer);
+            match member.probe.as_mut().map(Probe::read) {
                 Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
                 Some(Err(error)) => self.trouble.push(error),
                 None => {}
             }
             let mut testimony = testimony(solver, answer);
-            request.for_solver(solver).text(seat.names).clone_into(&mut testimony.text);
+            request.for_solver(solver).text(member.names).clone_into(&mut testimony.text);
             if unit.is_multiple_of(SECOND_SEED_EVERY) {
                 let limits = self.patience.limits(&kind, &self.limits);
                 testimony.other_seed =
-                    seat.ask_with(second_seed(unit), &testimony.answer, request, solver, &limits)?;
+                    member.ask_with(second_seed(unit), &testimony.answer, request, solver, &limits)?;
             }
             testimonies.push(testimony);
         }
@@ -234,7 +234,7 @@ impl Panel {
             unit.is_multiple_of(CORES_EVERY) && test.script().question().assertions().nth(1).is_some();
         for at in 0..testimonies.len() {
             let testimony = &testimonies[at];
-            let is_due = has_parts && self.seats[at].has_time_for_core(&testimony.answer);
+            let is_due = has_parts && self.members[at].has_time_for_core(&testimony.answer);
             if testimony.answer.outcome == Outcome::Unsat && (request.asks_for_core() || is_due) {
                 let heard = heard_about_core(at, unit, &testimonies);
                 testimonies[at].core = self.core(at, &testimony.answer, &heard, request)?;
@@ -255,15 +255,15 @@ impl Panel {
         claimant: &Testimony,
         heard: &[usize],
     ) -> Result<Vec<Testimony>, AskError> {
-        let (solvers, limits, seats) = (&self.solvers, self.limits, &mut self.seats);
+        let (solvers, limits, members) = (&self.solvers, self.limits, &mut self.members);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
         ask_for_rebuttals(test.script(), claimant, &heard, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
-            let Some(seat) = place.map(|place| &mut seats[place]) else {
+            let Some(member) = place.map(|place| &mut members[place]) else {
                 return Ok(request.ask(solver, &limits)?.answer);
             };
-            seat.session.use_scopes(Scopes::Cheaper);
-            request.ask_through(solver, &mut seat.session, &mut seat.names, &limits)
+            member.session.use_scopes(Scopes::Cheaper);
+            request.ask_through(solver, &mut member.session, &mut member.names, &limits)
         })
     }
 
@@ -276,38 +276,38 @@ impl Panel {
         heard: &[usize],
         request: &Request<'_>,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let (solvers, limits, seats) = (&self.solvers, self.limits, &mut self.seats);
+        let (solvers, limits, members) = (&self.solvers, self.limits, &mut self.members);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
         let mut took = Duration::ZERO;
         let core = request.core_through(answer, &solvers[at], &heard, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
-            let Some(seat) = place.map(|place| &mut seats[place]) else {
+            let Some(member) = place.map(|place| &mut members[place]) else {
                 return Ok(request.ask(solver, &limits)?.answer);
             };
             let session = match request.asks_for_core() {
-                true => seat.cores.get_or_insert_with(|| Seat::session(solver, None)),
-                false => &mut seat.session,
+                true => member.cores.get_or_insert_with(|| Member::session(solver, None)),
+                false => &mut member.session,
             };
             session.use_scopes(Scopes::Cheaper);
-            let answer = request.ask_through(solver, session, &mut seat.names, &limits)?;
+            let answer = request.ask_through(solver, session, &mut member.names, &limits)?;
             took += time_of(&answer);
             Ok(answer)
         })?;
-        self.seats[at].share_of_cores.note(took);
+        self.members[at].share_of_cores.note(took);
         Ok(core)
     }
 
     /// Asks a solver again in a fresh process about its last script: if an accusation is not confirmed by a
     /// fresh process, something may have leaked into the session.
     pub fn compare(&mut self, testimony: &Testimony) -> Result<(), AskError> {
-        let seats = self.solvers.iter().zip(&mut self.seats);
-        let seat =
-            seats.filter(|(solver, _)| solver.label() == testimony.solver).map(|(_, seat)| seat).next();
-        if let Some(seat) = seat
-            && seat.session.off().is_none()
+        let members = self.solvers.iter().zip(&mut self.members);
+        let member =
+            members.filter(|(solver, _)| solver.label() == testimony.solver).map(|(_, member)| member).next();
+        if let Some(member) = member
+            && member.session.off().is_none()
             && !testimony.text.is_empty()
         {
-            seat.session.check(&testimony.text, &testimony.answer, &self.limits)?;
+            member.session.check(&testimony.text, &testimony.answer, &self.limits)?;
         }
         Ok(())
     }
@@ -316,14 +316,14 @@ impl Panel {
     /// leaks gets a new session: no accusation rests on a session's answer alone.
     pub fn leaks(&mut self) -> Vec<(Solver, SessionsOff)> {
         let mut found = Vec::new();
-        for (solver, seat) in self.solvers.iter().zip(&mut self.seats) {
-            let Some(off) = seat.session.off() else { continue };
-            seat.leaks += 1;
-            if seat.leaks <= LOOKED_INTO {
+        for (solver, member) in self.solvers.iter().zip(&mut self.members) {
+            let Some(off) = member.session.off() else { continue };
+            member.leaks += 1;
+            if member.leaks <= LOOKED_INTO {
                 found.push((solver.clone(), off.clone()));
             }
-            if !matches!(off, SessionsOff::NoReply { .. }) && seat.leaks < TOLERATED {
-                seat.session = Seat::session(solver, seat.probe.as_ref());
+            if !matches!(off, SessionsOff::NoReply { .. }) && member.leaks < TOLERATED {
+                member.session = Member::session(solver, member.probe.as_ref());
             }
         }
         found

@@ -58,7 +58,7 @@ const GENEROSITY_TO_MOST: u32 = 2;
 /// The percentile for `GENEROSITY_TO_MOST`.
 const MOST: u64 = 75;
 /// With fewer answered questions than this, the quick limit is the full one divided by `AT_FIRST`; half of that
-/// for each `ENOUGH` questions in a row that timed out.
+/// for each `ENOUGH` questions that timed out.
 const ENOUGH: u64 = 8;
 const AT_FIRST: u32 = 16;
 /// Repeated questions take at most this share of all time, in percent.

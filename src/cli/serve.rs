@@ -73,12 +73,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if let Some(host) = is_anywhere(address.ip()) {
         remark!("from elsewhere, put this machine's name in place of {host}; whoever has the token can read");
     }
-    let desk = Desk { token, live: Mutex::new(Live::new(site)) };
+    let handler = Handler { token, live: Mutex::new(Live::new(site)) };
     let stop = listen_to_signals()?;
     in_threads(WORKERS, || {
         while !stop.is_set() {
             if let Ok(Some(request)) = server.recv_timeout(WAIT) {
-                desk.answer(request);
+                handler.answer(request);
             }
         }
     });
@@ -133,7 +133,7 @@ fn new_token() -> anyhow::Result<String> {
 }
 
 /// Answers requests.
-struct Desk {
+struct Handler {
     token: Option<String>,
     live: Mutex<Live>,
 }
@@ -184,7 +184,7 @@ impl Live {
     }
 }
 
-impl Desk {
+impl Handler {
     /// Answers a request. It is no error if the reader has disconnected.
     fn answer(&self, request: Request) {
         let head = *request.method() == Method::Head;

@@ -40,14 +40,14 @@ pub(super) fn work(
     is_over: &(dyn Fn() -> bool + Sync),
     sender: &SyncSender<Result<Done, SweepError>>,
 ) {
-    let mut desk: Option<Desk<'_>> = None;
+    let mut worker: Option<PieceWorker<'_>> = None;
     while !is_over() {
         let Some(piece) = queue.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
-        if desk.as_ref().is_none_or(|desk| !desk.serves(&piece)) {
-            desk = Desk::new(sweep, &piece);
+        if worker.as_ref().is_none_or(|worker| !worker.serves(&piece)) {
+            worker = PieceWorker::new(sweep, &piece);
         }
-        let done = match &mut desk {
-            Some(desk) => desk.piece(&piece, known, is_over),
+        let done = match &mut worker {
+            Some(worker) => worker.piece(&piece, known, is_over),
             None => Ok(Some(Done::nothing(&piece))),
         };
         match done {
@@ -67,14 +67,14 @@ pub(super) fn work(
 }
 
 /// Everything for the formulas of one language and size.
-struct Desk<'a> {
+struct PieceWorker<'a> {
     sweep: &'a Sweep<'a>,
     piece: Piece,
     formulas: Formulas,
-    seats: Vec<Seat<'a>>,
+    asked_solvers: Vec<AskedSolver<'a>>,
 }
 
-struct Seat<'a> {
+struct AskedSolver<'a> {
     solver: &'a Solver,
     asker: Asker,
     /// The assignments that agree with a model's text, if the values are among those that are tried.
@@ -85,7 +85,7 @@ struct Seat<'a> {
     late: usize,
 }
 
-impl Seat<'_> {
+impl AskedSolver<'_> {
     fn questions(&self, batch: &[Valued], formulas: &Formulas) -> Vec<String> {
         let question = |term: &Valued| {
             let wants_model = formulas.truth(term) != Status::Unsat;
@@ -97,11 +97,11 @@ impl Seat<'_> {
     }
 }
 
-impl<'a> Desk<'a> {
-    fn new(sweep: &'a Sweep<'a>, piece: &Piece) -> Option<Desk<'a>> {
+impl<'a> PieceWorker<'a> {
+    fn new(sweep: &'a Sweep<'a>, piece: &Piece) -> Option<PieceWorker<'a>> {
         let fragment = sweep.plan.fragment(piece).ok()?;
         let logic = sweep.plan.languages[piece.language].logic;
-        let seat = |solver: &'a Solver| Seat {
+        let asked = |solver: &'a Solver| AskedSolver {
             solver,
             asker: Asker::new(solver, &sweep.form, logic, &piece.declarations, sweep.limits),
             models: HashMap::default(),
@@ -109,7 +109,12 @@ impl<'a> Desk<'a> {
             late: 0,
         };
         let formulas = Formulas::new(fragment, piece.size, piece.swarm.is_some());
-        Some(Desk { sweep, formulas, piece: piece.clone(), seats: sweep.solvers.iter().map(seat).collect() })
+        Some(PieceWorker {
+            sweep,
+            formulas,
+            piece: piece.clone(),
+            asked_solvers: sweep.solvers.iter().map(asked).collect(),
+        })
     }
 
     fn serves(&self, piece: &Piece) -> bool {
@@ -126,7 +131,7 @@ impl<'a> Desk<'a> {
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Done>, SweepError> {
         let mut done = Done::nothing(piece);
-        self.seats.iter_mut().for_each(|seat| seat.late = 0);
+        self.asked_solvers.iter_mut().for_each(|asked| asked.late = 0);
         let mut numbers = Numbers::of(piece, self.formulas.count(piece.size));
         let mut batch: Vec<Valued> = Vec::new();
         loop {
@@ -158,16 +163,16 @@ impl<'a> Desk<'a> {
         done: &mut Done,
     ) -> Result<(), SweepError> {
         done.formulas += batch.len() as u64;
-        for seat in &mut self.seats {
+        for asked in &mut self.asked_solvers {
             // In a sweep of all formulas, each batch starts with a new count.
             if self.piece.swarm.is_none() {
-                seat.late = 0;
+                asked.late = 0;
             }
             let questions =
-                if seat.late < MOST_LATE { seat.questions(batch, &self.formulas) } else { Vec::new() };
+                if asked.late < MOST_LATE { asked.questions(batch, &self.formulas) } else { Vec::new() };
             let mut suspicious = Vec::new();
-            let count = done.counts.entry(seat.solver.label()).or_default();
-            let Seat { solver, asker, models, late, .. } = seat;
+            let count = done.counts.entry(asked.solver.label()).or_default();
+            let AskedSolver { solver, asker, models, late, .. } = asked;
             let reader = Reader { formulas: &self.formulas, declarations: &self.piece.declarations, solver };
             let mut taken = 0;
             asker.ask(&questions, |at, reply| {
@@ -187,23 +192,23 @@ impl<'a> Desk<'a> {
                     logic: self.sweep.plan.languages[self.piece.language].logic,
                     declarations: &self.piece.declarations,
                     formula: &batch[at].text,
-                    solver: seat.solver,
+                    solver: asked.solver,
                     reply: &reply,
                     truth: self.formulas.truth(&batch[at]),
                 };
                 let refusal = refusal_in(&reply);
-                let outcome = match refusal.as_ref().and_then(|refusal| seat.refusals.get(refusal)) {
+                let outcome = match refusal.as_ref().and_then(|refusal| asked.refusals.get(refusal)) {
                     Some(outcome) => *outcome,
                     None if looked_at >= MOST_LOOKS || is_over() => Outcome::LeftOut,
                     None => note(look(&suspicion, self.sweep, known)?, &suspicion, is_alone, done),
                 };
                 if let Some(refusal) = refusal
                     && ![Outcome::Suspicious, Outcome::LeftOut].contains(&outcome)
-                    && seat.refusals.len() < MOST_REFUSALS
+                    && asked.refusals.len() < MOST_REFUSALS
                 {
-                    seat.refusals.insert(refusal, outcome);
+                    asked.refusals.insert(refusal, outcome);
                 }
-                done.counts.entry(seat.solver.label()).or_default().add(outcome);
+                done.counts.entry(asked.solver.label()).or_default().add(outcome);
             }
         }
         Ok(())
