@@ -1,4 +1,4 @@
-//! The collector: the only writer of the database, and the source of all events for the watcher.
+//! The collector: writes the results of units to the database, and reports all events to the watcher.
 
 use super::worker::{FoundBug, NO_SEED, News, NoUnit, SEEDS, Shared, UnitOutcome, UnreducedBug};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};

@@ -14,11 +14,11 @@ pub struct SuspectThrottle(Mutex<HashMap<u64, u64>>);
 
 /// This many of one sort are all examined.
 const ALL_OF: u64 = 20;
-/// As `ALL_OF`, for a known bug and for performance notes.
+/// As `ALL_OF`, for a known bug, and for notes about speed, memory, `unknown` answers and the size of cores.
 const FEW_OF: u64 = 3;
 /// After that, one in this many.
 const ONE_OF: u64 = 10;
-/// As `ONE_OF`, for performance notes.
+/// As `ONE_OF`, for such notes.
 const LITTLE_OF: u64 = 200;
 /// The most sorts that are told apart, to bound the memory.
 const MOST_SORTS: usize = 1 << 16;

@@ -557,9 +557,9 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Whether a test that reached new code is fit to be a seed: each solver has answered it, or rejected it
-/// without reaching anything new, and nothing is wrong. A test that takes long or shows a bug would do so again
-/// and again.
+/// Whether a test that reached new code is fit to be a seed: each solver has answered it (`unknown` will do),
+/// or rejected it without reaching anything new, and nothing is wrong. A test that takes long or shows a bug
+/// would do so again and again.
 fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow]) -> bool {
     let reached_new = |solver: &str| reached.iter().any(|row| row.new > 0 && row.solver == solver);
     let mut outcomes = testimonies.iter().map(|testimony| (&testimony.solver, &testimony.answer.outcome));

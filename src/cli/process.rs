@@ -60,7 +60,7 @@ fn end_soon(code: i32) {
     signal_hook::low_level::exit(code);
 }
 
-/// Runs `work` in a thread that nobody waits for.
+/// Runs `work` in a detached thread.
 pub fn in_background(work: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     std::thread::Builder::new().spawn(work).map(drop).context("cannot start a thread")
 }

@@ -72,7 +72,8 @@ const PIECE: u64 = 1 << 12;
 const SWARM: u64 = 1 << 12;
 
 impl Plan {
-    /// The operators with these names (without names: all of the standard) that all solvers support.
+    /// The operators with these names (without names: all of the standard, new ones included) that all solvers
+    /// support.
     pub fn operators(solvers: &[Solver], names: &[String]) -> BTreeSet<OpId> {
         let is_chosen = |op: &Op| match names {
             [] => op.is_standard() || op.is_new(),

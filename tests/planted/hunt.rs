@@ -252,13 +252,13 @@ fn missed_model() {
     of_dialogue("missed-model", "bvadd", true, "160", "(block-model");
 }
 
-/// Cores are asked for in one of 16 units.
+/// Cores are asked for in every second unit.
 #[test]
 fn bad_core() {
     Hunt::new("bad-core", "bvand", false, &["--tests", "4", "-t", "60"]).bug_folder("invalid-core");
 }
 
-/// Another random seed is tried in one of 32 units.
+/// Another random seed is tried in every fourth unit.
 #[test]
 fn nondeterminism() {
     Hunt::new("nondeterminism", "bvnand", true, &["--tests", "4", "-t", "60"]).bug_folder("nondeterminism");

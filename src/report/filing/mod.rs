@@ -149,7 +149,7 @@ fn plain_title(Finding { solver, why, .. }: &Finding) -> (String, String) {
 }
 
 impl Entry {
-    /// The order of reporting: the gravest first, then proved ones, then small ones.
+    /// The order of reporting: bugs before notes, then the gravest first, then proved ones, then small ones.
     pub fn rank(&self) -> (bool, u8, bool, usize, i64) {
         let Finding { kind, certainty, .. } = &self.finding;
         let is_bug = self.finding.is_bug();
