@@ -4,8 +4,7 @@
 //! |---|---|
 //! | `report.md` | what is slow, how slow, and how it grows |
 //! | `defect.smt2` | the smallest script that shows it |
-//! | `defect-for-N.smt2` | the same in the syntax of an older release, for solver N: targets from 0, then
-//! references |
+//! | `defect-for-N.smt2` | the same in older syntax, for solver N: targets from 0, then references |
 //! | `original.smt2` | the script that showed it first |
 //! | `scaling-N.svg` | the time over a size, one plot for each knob |
 //! | `scaling.tsv` | the numbers of the plots |

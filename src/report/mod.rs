@@ -7,8 +7,7 @@
 //! | `bug.smt2` | the smallest script that shows it |
 //! | `original.smt2` | the script that showed it first, byte for byte |
 //! | `seed-1.smt2`, `seed-2.smt2` | the seeds that it was made from |
-//! | `steps.smt2` | the script after as few steps from the seeds as possible: a `diff` with a seed is the
-//! smallest change that matters |
+//! | `steps.smt2` | the script with as few steps from the seeds as possible; its `diff` with a seed is small |
 //! | `witness.smt2` | the script with a model in it, which every solver must find satisfiable |
 //! | `proof.cnf`, `proof.lrat`, `lemmas.json`, `map.json` | for a script that is unsatisfiable: clauses that it becomes, lemmas about numbers, and a proof that they cannot all hold |
 //! | `alone.smt2` | for a leak of state: the last script alone |
