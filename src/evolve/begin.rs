@@ -1,4 +1,5 @@
-//! The first population: in turns shapes, random scripts, tests of other strategies, and seeds.
+//! The first population: in turns shapes (random scripts in logics without strings), tests of strategies, and
+//! seeds.
 
 use super::individual::Draft;
 use super::shapes::SHAPES;
