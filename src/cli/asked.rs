@@ -1,4 +1,4 @@
-//! A solver asked for its proof, and what is said about it.
+//! Asks a solver for its proof, and describes the result.
 
 use super::{catalogue, choose_solvers};
 use crate::answer::{Answer, Outcome};
@@ -19,17 +19,17 @@ pub struct Asker {
     seconds: f64,
 }
 
-/// What a solver's proof came to.
+/// A solver's answer and the trial of its proof.
 pub struct Asked {
     solver: String,
     answer: String,
     proof: Option<(SolverProof, ProofTrial)>,
 }
 
-/// Proofs are much longer than models.
+/// The most bytes of output: proofs are much longer than models.
 const LONGEST_PROOF: usize = 64 << 20;
 
-/// So many wrong steps and reasons are shown; the rest are similar.
+/// The most wrong steps that are shown; the rest are similar.
 const SHOWN: usize = 3;
 
 impl Asker {

@@ -1,4 +1,4 @@
-//! `gainsay audit`: which of a user's own queries use what a release is known to get wrong.
+//! `gainsay audit`: finds a user's own queries that use what a release is known to get wrong.
 
 use super::inputs::Inputs;
 use super::process::listen_to_signals;
@@ -69,7 +69,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let untold = others.iter().filter(|one| one.is_open_about(&solver.version)).count();
     if untold > 0 {
         remark!(
-            "nobody knows whether {label} has {}: `gainsay docket retest --solver {}` asks",
+            "it is not known whether {label} has {}: `gainsay docket retest --solver {}` asks",
             counted(untold, "other bug"),
             quote(&args.solver)
         );
@@ -142,7 +142,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }))
 }
 
-/// Who is asked: the newest release of the same solver, and one of another family.
+/// The solvers for a second opinion: the newest release of the same solver, and one of another family.
 fn second(catalogue: &Catalogue, wanted: &[String], solver: &Solver) -> anyhow::Result<Vec<Solver>> {
     if !wanted.is_empty() {
         return choose_solvers(catalogue, wanted);
@@ -159,12 +159,12 @@ fn second(catalogue: &Catalogue, wanted: &[String], solver: &Solver) -> anyhow::
     Ok(solvers)
 }
 
-/// What the release says, and what others make of it.
+/// The release's answer, and the verdict on it.
 struct Opinion {
     says: String,
     verdict: String,
     is_wrong: bool,
-    /// Whether it gives no answer at all, not even that it does not know.
+    /// Whether it gives no answer at all, not even `unknown`.
     is_open: bool,
 }
 
@@ -178,7 +178,7 @@ fn opinion(
     let truth = truth(script, others, limits)?;
     let right = match truth.answer.is_known() {
         true => format!("the answer is {}: {}", truth.answer.word(), truth.why),
-        false => "nobody could tell the right answer".to_owned(),
+        false => "the right answer is not known".to_owned(),
     };
     let check = ReleaseCheck { script, keep_options: true, truth, limits: *limits, stop };
     let trial = check.ask(&solver.version, solver)?;

@@ -40,7 +40,8 @@ pub struct Args {
     /// The solver, with options if it needs some; a release such as z3@4.12.2 is where the search starts
     #[arg(short, long, value_name = "SOLVER")]
     solver: String,
-    /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default: all]
+    /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default:
+    /// all]
     #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
     versions: Option<Versions>,
     /// Try every release instead of searching
@@ -62,7 +63,7 @@ pub struct Args {
     config: Option<PathBuf>,
 }
 
-/// Releases as users choose them.
+/// A choice of releases by the user.
 #[derive(Clone, Debug)]
 pub enum Versions {
     Between { from: Option<String>, to: Option<String> },
@@ -87,7 +88,7 @@ impl Versions {
         }
     }
 
-    /// The releases that are meant. Those of a list are all tried.
+    /// The chosen releases. Those of a list are all tried.
     pub fn choose(
         versions: Option<&Versions>,
         every: bool,
@@ -145,13 +146,13 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// The exit code that a shell reports for a program stopped by Ctrl-C.
 const STOPPED: u8 = 130;
 
-/// Tells of each release that was tried.
+/// Reports each release that was tried.
 pub fn show_progress(progress: Progress<'_>) {
     let Progress { trial, tried, most } = progress;
     remark!("  {tried} of at most {most}: {} {}", trial.release, first_line(&trial.said));
 }
 
-/// The script up to the question that is meant; says which one that is where there are several.
+/// The script up to the chosen question; reports which one that is if there are several.
 fn question(args: &Args) -> anyhow::Result<Script> {
     let text = read_text(&args.file)?;
     let script = Script::read(&text);
@@ -178,8 +179,8 @@ fn question(args: &Args) -> anyhow::Result<Script> {
     Ok(question)
 }
 
-/// A solver that has releases, and the release that was named, if one was. The releases of a program are those of the solver
-/// that it is a build of.
+/// A solver with known releases, and the release that was named, if any. For a program, the releases of the
+/// solver that it is a build of.
 pub fn known(text: &str, catalogue: &Catalogue) -> anyhow::Result<(SolverSpec, Option<String>)> {
     let spec: SolverSpec = text.parse()?;
     let is_release = spec.name.is_none() && catalogue.profiles.get(&spec.program).is_some();
@@ -201,10 +202,10 @@ pub fn known(text: &str, catalogue: &Catalogue) -> anyhow::Result<(SolverSpec, O
     Ok((SolverSpec { name: None, program, version: None, arguments: spec.arguments }, start))
 }
 
-/// The right answer, from what can be proved; else from what the script itself says.
+/// The right answer, if it can be proved; otherwise what the script itself claims.
 pub fn right_answer(script: &Script, catalogue: &Catalogue, limits: &Limits) -> anyhow::Result<Truth> {
     let known = truth(script, &choose_solvers(catalogue, &[])?, limits)?;
-    // With several questions, nobody knows which one the status is about.
+    // With several questions, it is not clear which one the status is about.
     if known.answer.is_known() || script.count_questions() > 1 {
         return Ok(known);
     }
@@ -245,7 +246,7 @@ fn tell(check: &ReleaseCheck<'_>, history: &History, json: bool) -> anyhow::Resu
     }))
 }
 
-/// The history, and what it comes to.
+/// The history with conclusions.
 pub fn describe(history: &History) -> String {
     let mut lines = Vec::new();
     if let (Some(first), Some(last)) = (history.trials.first(), history.trials.last()) {

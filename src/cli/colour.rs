@@ -24,17 +24,17 @@ pub enum Colour {
 
 static WHEN: OnceLock<When> = OnceLock::new();
 
-/// Sets what the user wants, once.
+/// Sets the user's choice, once.
 pub fn choose(when: When) {
     let _ = WHEN.set(when);
 }
 
-/// Whether to colour what goes to standard error.
+/// Whether to colour standard error.
 pub fn on_stderr() -> bool {
     is_wanted(std::io::stderr().is_terminal())
 }
 
-/// Whether to colour what goes to standard output.
+/// Whether to colour standard output.
 pub fn on_stdout() -> bool {
     is_wanted(std::io::stdout().is_terminal())
 }
@@ -50,7 +50,7 @@ fn is_wanted(is_terminal: bool) -> bool {
     }
 }
 
-/// Colours a word of a message on standard error.
+/// Colours a word for standard error, if that is wanted.
 pub fn paint(word: &str, colour: Colour) -> String {
     if on_stderr() { painted(word, colour) } else { word.to_owned() }
 }

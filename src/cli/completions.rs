@@ -1,4 +1,4 @@
-//! `gainsay completions`: what a shell needs to complete our command lines.
+//! `gainsay completions`: scripts with which shells complete our command lines.
 
 use super::{command, print};
 use clap_complete::{Shell, generate};

@@ -1,4 +1,4 @@
-//! Problems of a script, shown at their place in the text.
+//! Problems of a script, shown at their places in the text.
 
 use super::{Colour, paint};
 use crate::quote::one_line;
@@ -6,10 +6,10 @@ use crate::script::{Problem, ProblemKind};
 use crate::words::counted;
 use std::path::Path;
 
-/// No more problems than this are shown.
+/// The most problems that are shown.
 const MOST: usize = 20;
 
-/// Problems one after the other, but not all if there are very many, as in a file that is not a script.
+/// Renders problems one after the other, but not all if there are very many, as in a file that is not a script.
 pub(super) fn render_all(path: &Path, text: &str, problems: &[&Problem]) -> String {
     let shown = problems.iter().take(MOST).map(|problem| render(path, text, problem));
     let more = match problems.len().saturating_sub(MOST) {
@@ -35,7 +35,7 @@ pub(super) fn render(path: &Path, text: &str, problem: &Problem) -> String {
     format!("{path}:{line}:{column}: {severity}: {message}\n {number} | {source}\n {margin} | {indent}^\n")
 }
 
-/// A character that takes one column.
+/// The character, or a replacement that takes one column.
 fn in_its_place(c: char) -> char {
     match c {
         '\t' => ' ',

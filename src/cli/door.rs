@@ -1,5 +1,5 @@
-//! The door of the page's server: it lets in a limited number of visitors, each for a limited time, and passes on what they say.
-//! The server itself listens where only this user can reach it.
+//! A proxy in front of the page's server that limits the number and duration of connections. The server itself
+//! listens on a socket that only this user can reach.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -9,21 +9,21 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// So many connections are open at once; more are closed at once.
+/// The most connections; further ones are closed immediately.
 const MOST: usize = 64;
-/// A connection lasts no longer, whatever is sent through it. Browsers open another one.
+/// The longest time of a connection, whatever is sent through it. Browsers open another one.
 const TIME: Duration = Duration::from_secs(30);
 
-/// Lets visitors in until the program ends.
+/// Accepts connections until the program ends.
 pub fn open(listener: TcpListener, server: PathBuf) {
-    // Each visitor holds a copy.
+    // Each connection holds a clone of `seat`, whose count limits them.
     let (seat, server) = (Arc::new(()), Arc::new(server));
     thread::spawn(move || {
         for visitor in listener.incoming().flatten() {
             if Arc::strong_count(&seat) <= MOST {
                 let (seat, server) = (seat.clone(), server.clone());
                 thread::spawn(move || {
-                    // A visitor who has gone is no reason to complain.
+                    // A visitor who has disconnected is no error.
                     let _ = pass(&visitor, &server);
                     drop(seat);
                 });
@@ -32,7 +32,7 @@ pub fn open(listener: TcpListener, server: PathBuf) {
     });
 }
 
-/// Passes on what a visitor says, and what the server answers, until one of them has gone or the time is up.
+/// Passes data between visitor and server until one of them disconnects or the time is up.
 fn pass(visitor: &TcpStream, server: &Path) -> io::Result<()> {
     let end = Instant::now() + TIME;
     let server = UnixStream::connect(server)?;
@@ -45,7 +45,7 @@ fn pass(visitor: &TcpStream, server: &Path) -> io::Result<()> {
     });
     let (mut from_visitor, mut to_server) = (visitor.try_clone()?, server.try_clone()?);
     let limit = |from: &TcpStream, left| from.set_read_timeout(Some(left));
-    // Who has asked may have closed this direction only.
+    // A visitor may close only the sending direction after its request.
     let how = match copy(&mut from_visitor, &mut to_server, end, limit) {
         Ok(()) => Shutdown::Write,
         Err(_) => Shutdown::Both,
@@ -54,7 +54,7 @@ fn pass(visitor: &TcpStream, server: &Path) -> io::Result<()> {
     back.join().map_err(|_| io::Error::other("the way back has failed"))
 }
 
-/// Copies to the end, or fails when the time is up.
+/// Copies until the end of input; fails when the time is up.
 fn copy<R: Read>(
     from: &mut R,
     to: &mut impl Write,

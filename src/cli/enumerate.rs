@@ -1,4 +1,4 @@
-//! `gainsay enumerate`: all small formulas of a logic, from its flags to its statement.
+//! `gainsay enumerate`: a sweep over all small formulas of a logic.
 
 use super::live::Form;
 use super::process::{cores, listen_to_signals, new_folder};
@@ -39,11 +39,12 @@ pub struct Args {
     /// The solvers: name, name@version, "name=command arguments", or a command line
     #[arg(required = true)]
     solvers: Vec<String>,
-    /// The logics, or other languages of formulas, separated by commas, or `all` that one of the solvers knows; a wrong name
-    /// lists them [default: QF_BV; for a swarm all]
+    /// The logics, or other languages of formulas, separated by commas, or `all` that one of the solvers knows;
+    /// a wrong name lists them [default: QF_BV; for a swarm all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     logic: Vec<String>,
-    /// The size of the largest formulas: how many symbols, constants and operators they have [default: 4; for a swarm 10]
+    /// The size of the largest formulas: how many symbols, constants and operators they have [default: 4; for a
+    /// swarm 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=40))]
     size: Option<u64>,
     /// The maximum number of symbols in a formula
@@ -82,13 +83,15 @@ pub struct Args {
     /// Print one JSON object per event; the last one is a summary
     #[arg(long)]
     json: bool,
-    /// The file with `[solver.NAME]` and `[[ignore]]` tables [default: gainsay.toml in this folder, if there is one]
+    /// The file with `[solver.NAME]` and `[[ignore]]` tables [default: gainsay.toml in this folder, if there is
+    /// one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
-/// The largest formulas where nothing else is said.
+/// The default size of a sweep of all formulas.
 const SIZE: u64 = 4;
+/// The default size of a swarm.
 const SWARM_SIZE: u64 = 10;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -132,12 +135,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }))
 }
 
-/// Seconds between two lines of progress where there is no live display.
+/// Seconds between two lines of progress without a live display.
 const TELL_EVERY: f64 = 10.0;
-/// The page of a sweep, in its folder.
+/// The file of the page, in the sweep's folder.
 const PAGE: &str = "page.md";
 
-/// The languages that were named, or those that are meant where none was.
+/// The languages that were named, or the default ones.
 fn languages(args: &Args, solvers: &[Solver]) -> anyhow::Result<Vec<&'static LanguageRow>> {
     let all = || languages_known_to(solvers);
     match &args.logic[..] {
@@ -191,9 +194,9 @@ fn setup(args: &Args, solvers: &[Solver], plan: &Plan) -> Setup {
 
 struct Display {
     form: Form,
-    /// When progress was told last, in seconds.
+    /// When progress was last reported, in seconds.
     told: f64,
-    /// Nobody reads what we print.
+    /// The error if the reader of our output is gone.
     failure: Option<anyhow::Error>,
 }
 
@@ -269,7 +272,10 @@ impl Watcher for Display {
     fn notice(&mut self, event: Event<'_>) {
         match event {
             Event::Bug(bug) => self.bug(bug),
-            Event::Alarm(why) => remark!("{}: against ourselves: {why}", paint("ALARM", Colour::Red)),
+            Event::Alarm(why) => remark!(
+                "{}: gainsay contradicts itself, please report it: {why}",
+                paint("ALARM", Colour::Red)
+            ),
             Event::Progress(state) => {
                 let rate = state.formulas as f64 / state.seconds.max(0.001);
                 let size = state.levels.values().map(|level| level.size).max().unwrap_or(0);

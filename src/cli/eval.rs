@@ -1,4 +1,4 @@
-//! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
+//! `gainsay eval`: the values of a script's assertions under a model, and why.
 
 use super::{BAD_INPUT, LimitArgs, at_least, catalogue, diagnostics, print, print_aside, read_text};
 use crate::answer::Outcome;
@@ -60,13 +60,13 @@ pub struct Args {
     config: Option<PathBuf>,
 }
 
-/// The model is wrong.
+/// Exit code: the model is wrong.
 const SOMETHING_FALSE: u8 = 10;
 const SOMETHING_UNKNOWN: u8 = 11;
 
-/// So many sub-terms are shown for each assertion.
+/// The most sub-terms that are shown for each assertion.
 const CAUSES: usize = 3;
-/// Longer terms and values are elided.
+/// The most characters of terms and values.
 const LONGEST: usize = 200;
 
 pub fn run(args: Args) -> Result<ExitCode> {
@@ -124,7 +124,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::from(counts.exit_code()))
 }
 
-/// The script up to the question that is meant, and how it is called. One that asks nothing is taken as it is at its end.
+/// The script up to the chosen question, and its name in messages. A script without questions is taken as a
+/// whole.
 fn up_to_question(args: &Args, whole: Script) -> Result<(Script, String)> {
     let file = args.file.display();
     let (number, count) = (args.question as usize, whole.count_questions());
@@ -135,10 +136,10 @@ fn up_to_question(args: &Args, whole: Script) -> Result<(Script, String)> {
     Ok((whole.up_to_question(number).unwrap_or(whole), format!("{file}{which}")))
 }
 
-/// What is said about the script's symbols.
+/// The model for the script's symbols.
 enum Given {
     Nothing,
-    /// A text, and how to read it.
+    /// The text of a model, and how to read it.
     Text(String, ReadOptions),
     NoModel {
         solver: String,
@@ -157,7 +158,7 @@ fn model(args: &Args, whole: &Script, question: &Script, text: &str) -> Result<G
     let answer = if whole.is_understood() {
         Request::new(question, false).ask(&solver, &limits)?.answer
     } else {
-        // It is put to the solver as it is written.
+        // The script is sent as it is written.
         let asking = asking_for_model(text).filter(|_| args.question == 1);
         solver.ask_fresh(&asking.context("the script is not understood, see `gainsay info`")?, &limits)?
     };
@@ -171,14 +172,14 @@ fn model(args: &Args, whole: &Script, question: &Script, text: &str) -> Result<G
     })
 }
 
-/// What came of one assertion.
+/// The value of one assertion, with an explanation.
 struct Verdict {
     line: usize,
     value: Result<bool, Unknown>,
     causes: Vec<Explanation>,
 }
 
-/// Evaluates each assertion of a question; they stand on these lines of the whole script.
+/// Evaluates each assertion of a question. `lines` has their line numbers in the whole script.
 fn verdicts(script: &Script, model: &Model, lines: impl Iterator<Item = usize>) -> Vec<Verdict> {
     let mut evaluator = Evaluator::new(&script.terms, model, Limits::default());
     let mut verdicts = Vec::new();
@@ -239,7 +240,7 @@ impl Counts {
         }
     }
 
-    /// What it comes to, for a model that was given, or without one.
+    /// The counts with a conclusion. `given`: whether there was a model.
     fn summary(&self, given: bool) -> String {
         let Counts { holding, violated, unknown } = self;
         let verdict = match (self.exit_code(), given) {
@@ -310,10 +311,10 @@ fn word(value: &Result<bool, Unknown>) -> &'static str {
     }
 }
 
-/// The arguments of a sub-term and their values; literals speak for themselves.
+/// The arguments of a sub-term with their values, without literals.
 fn arguments(script: &Script, cause: &Explanation) -> Vec<(String, String)> {
     let is_literal = |term: Term| matches!(script.terms.view(term), View::Literal(_));
-    // An argument that is unknown for the very reason that was just told tells nothing.
+    // An argument that is unknown for the reason just given adds nothing.
     let is_told = |value: &Result<Value, Unknown>| value.is_err() && *value == cause.value;
     let arguments = cause.arguments.iter().filter(|(term, value)| !is_literal(*term) && !is_told(value));
     let shown = arguments.map(|(term, value)| (shown_term(script, *term), value_shown(script, *term, value)));

@@ -81,7 +81,7 @@ impl Args {
         printer
     }
 
-    /// Whether commands are to be spelt in another way than they are written.
+    /// Whether names or strings are converted.
     fn converts(&self) -> bool {
         self.names != Spelling::AsWritten || self.old_strings || self.write_old_strings
     }
@@ -104,7 +104,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(code))
 }
 
-/// Formats a file, or checks it; false if it has errors, or would change where it should not.
+/// Formats a file, or checks it. Returns false if it has errors, or would change with `--check` or `--diff`.
 fn format_file(args: &Args, path: &Path) -> anyhow::Result<bool> {
     let source = read_source(path)?;
     let text = &source.text;
@@ -112,7 +112,7 @@ fn format_file(args: &Args, path: &Path) -> anyhow::Result<bool> {
     if in_place && source.is_compressed {
         bail!("{} is compressed, and is left as it is; decompress it first", path.display());
     }
-    // Bytes that were replaced when it was read would be lost.
+    // Bytes that were replaced while reading would be lost.
     if in_place && !source.is_exact {
         bail!("{} is not UTF-8 text, and is left as it is", path.display());
     }
@@ -142,13 +142,13 @@ fn format_file(args: &Args, path: &Path) -> anyhow::Result<bool> {
     Ok(errors.is_empty())
 }
 
-/// A command or a comment: where it stands in the old text, with the white space before it, and what it becomes.
+/// A command or a comment: its range in the old text, with the white space before it, and its new text.
 struct Piece {
     old: Range<usize>,
     new: String,
 }
 
-/// The script command by command.
+/// The script in pieces.
 fn pieces(script: &Script, text: &str, printer: &mut Printer, converts: bool) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::with_capacity(script.commands.len());
     let mut lexer = Lexer::new(text);
@@ -210,7 +210,7 @@ fn comments_in(command: &str) -> Vec<&str> {
     }
 }
 
-/// What would change, as rustfmt shows it.
+/// The differences, in rustfmt's form.
 fn differences(path: &Path, text: &str, pieces: &[Piece]) -> String {
     let mut shown = String::new();
     let (mut line, mut counted) = (1, 0);

@@ -1,4 +1,4 @@
-//! `gainsay info`: what scripts use, and what is wrong with them.
+//! `gainsay info`: what scripts use, and their errors.
 
 use super::inputs::{Inputs, complain};
 use super::{BAD_INPUT, FAILED, diagnostics, print, read_text, with_causes};

@@ -1,4 +1,4 @@
-//! The scripts that a command was given: files, folders, patterns, and `-`, found before anything is done with them.
+//! The scripts named on a command line: files, folders, patterns, and `-`, found before anything else is done.
 
 use super::{Colour, paint};
 use crate::files::find;
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 pub struct Inputs {
     pub paths: Vec<PathBuf>,
-    /// What was named but does not exist; an error was printed for each.
+    /// Arguments that do not exist; an error was printed for each.
     pub missing: Vec<PathBuf>,
 }
 
 impl Inputs {
-    /// Finds all that is named. What does not exist gets an error line at once, and the rest is still found.
+    /// Finds all scripts. Prints an error for each argument that does not exist, and still finds the rest.
     pub fn find(words: &[PathBuf]) -> Inputs {
         let mut inputs = Inputs::default();
         for word in words {
@@ -32,7 +32,7 @@ impl Inputs {
     }
 }
 
-/// An error that does not stop the program.
+/// Prints an error that does not stop the program.
 pub fn complain(what: &str) {
     remark!("{}: {what}", paint("error", Colour::Red));
 }

@@ -1,4 +1,4 @@
-//! How the progress of long work is shown: live on a terminal, in plain lines elsewhere, or as JSON.
+//! The form in which progress is shown: live on a terminal, plain lines elsewhere, or JSON.
 
 use super::print;
 use console::Term;
@@ -12,7 +12,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form that suits standard error; the live one is laid out by the template.
+    /// The form that suits standard error. `template` is the layout of the live display.
     pub fn new(json: bool, template: &str) -> anyhow::Result<Form> {
         if json {
             return Ok(Form::Json);
@@ -25,7 +25,7 @@ impl Form {
         Ok(Form::Live(bar))
     }
 
-    /// Runs something that prints, without disturbing the live display if there is one.
+    /// Runs something that prints, without disturbing the live display.
     pub fn beside<T>(&self, print: impl FnOnce() -> T) -> T {
         match self {
             Form::Live(bar) => bar.suspend(print),
@@ -37,7 +37,7 @@ impl Form {
         self.beside(|| print(text))
     }
 
-    /// Takes the live display away.
+    /// Removes the live display.
     pub fn clear(&self) {
         if let Form::Live(bar) = self {
             bar.finish_and_clear();
@@ -48,18 +48,18 @@ impl Form {
 /// The width assumed if the output is not a terminal.
 const PAGE: usize = 100;
 
-/// The columns of the terminal that the live display is on.
+/// The width of the terminal of the live display.
 pub fn width_of_display() -> usize {
     width(&Term::stderr())
 }
 
-/// The width of standard output in columns; that of a page if it is not a terminal.
+/// The width of standard output in columns; `PAGE` if it is not a terminal.
 pub fn width_of_output() -> usize {
     width(&Term::stdout())
 }
 
 fn width(terminal: &Term) -> usize {
-    // A line that ends in the last column makes some terminals begin another one.
+    // A line that fills the last column makes some terminals begin another one.
     let columns = terminal.size_checked().map_or(PAGE, |(_, columns)| usize::from(columns).saturating_sub(1));
     columns.max(20)
 }

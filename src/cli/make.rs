@@ -1,4 +1,4 @@
-//! `gainsay make`: tests as files.
+//! `gainsay make`: writes generated tests to files.
 
 use super::at_least;
 use crate::evidence::Test;
@@ -47,8 +47,8 @@ pub struct Args {
     /// Their size, from 1 to 100 [default: growing from 1 to 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LARGEST_SIZE)))]
     size: Option<u32>,
-    /// A file with the constants and patterns of the suite of string tests [default: strings and numbers at which operations
-    /// change behaviour, and the paper's patterns]
+    /// A file with the constants and patterns of the suite of string tests [default: strings and numbers at
+    /// which operations change behaviour, and the paper's patterns]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "size"])]
     pool: Option<PathBuf>,
     /// Use all combinations of these constants, up to 4096 per operation, instead of some
@@ -78,7 +78,7 @@ struct Pool {
     patterns: OwnPatterns,
 }
 
-/// A number, or the text of one that is too large for the file's form.
+/// A number, or a text if it is too large for TOML.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Number {
@@ -127,7 +127,7 @@ fn read_pools(path: &Path) -> anyhow::Result<(Pools, OwnPatterns)> {
     Ok((pools, patterns))
 }
 
-/// After so many failed attempts in a row, a strategy is given up.
+/// After this many failed attempts in a row, the strategy gives up.
 const PATIENCE: u64 = 10_000;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -186,7 +186,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(done(&args, number))
 }
 
-/// Says where the tests are.
+/// Reports where the tests are.
 fn done(args: &Args, count: u64) -> ExitCode {
     if let Some(folder) = &args.out {
         remark!("{}: {}", folder.display(), counted(count, "test"));
@@ -205,7 +205,7 @@ fn seedless(name: &str) -> anyhow::Result<&'static dyn Strategy> {
     Ok(chosen)
 }
 
-/// Makes the folder; one with something in it is not touched.
+/// Creates the folder; refuses one that is not empty.
 fn prepare(folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let mut entries =
@@ -216,7 +216,7 @@ fn prepare(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The first tests are of size 1, the last of the largest size.
+/// Sizes grow from 1 to the largest size.
 fn growing(number: u64, count: u64) -> u32 {
     1 + (number * u64::from(Inputs::LARGE) / count.max(1)) as u32
 }
@@ -231,7 +231,7 @@ fn finish(
     let status = test.evidence().answer().word();
     let text = written::write(test, recipe);
     if let Some(folder) = &args.out {
-        // A test of a suite is named after its category.
+        // Tests of a suite are named after their category.
         let category = test.lineage().steps.first().filter(|_| size.is_none());
         let category = category.map_or_else(String::new, |step| format!("-{}", step.rule));
         let path = folder.join(format!("{number:05}-{status}{category}.smt2"));

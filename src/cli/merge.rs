@@ -1,4 +1,4 @@
-//! `gainsay merge`: one campaign from its parts.
+//! `gainsay merge`: merges the parts of a campaign.
 
 use super::UNFINISHED;
 use super::shared::warn_of_refused;
@@ -75,7 +75,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// The folders of bugs of all parts, by their paths.
 type Reports = BTreeMap<String, ForeignFolder>;
 
-/// A campaign, with the places where its reports really are.
+/// Reads a campaign, with the real paths of its reports.
 fn read(folder: &Path, reports: &mut Reports) -> anyhow::Result<Part> {
     let mut store = Store::look_into(folder)?;
     let mut snapshot = store.snapshot()?;
@@ -94,10 +94,10 @@ fn read(folder: &Path, reports: &mut Reports) -> anyhow::Result<Part> {
     Ok(Part { name: folder.display().to_string(), snapshot })
 }
 
-/// Where the folders of bugs go.
+/// The subfolder for the folders of bugs.
 const BUGS: &str = "bugs";
 
-/// The folders of bugs that are to be copied, with the findings that they are about now. The campaign is told where they will be.
+/// The folders of bugs to be copied, each with its finding's new unit. Sets the future paths in the snapshot.
 fn places_of_reports<'a>(
     out: &Path,
     snapshot: &mut Snapshot,
@@ -116,7 +116,7 @@ fn places_of_reports<'a>(
     copies
 }
 
-/// What there is to say about the whole.
+/// The facts to print about the merged campaign.
 struct Whole {
     tally: Tally,
     findings: usize,

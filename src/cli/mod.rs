@@ -81,8 +81,8 @@ struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: colour::When,
-    /// Trust what the files named in this command say is to be run: programs in gainsay.toml, in campaigns and in
-    /// dockets of others; this is remembered
+    /// Trust what the files named in this command say is to be run: programs in gainsay.toml, in campaigns and
+    /// in dockets of others; this is remembered
     #[arg(long, global = true)]
     trust: bool,
 }
@@ -142,21 +142,21 @@ subcommands! {
     Verify => verify,
 }
 
-/// The input has errors, which were reported.
+/// Exit code: the input has errors, which were printed.
 const BAD_INPUT: u8 = 1;
-/// Bugs were found.
+/// Exit code: bugs were found.
 const FOUND: u8 = 10;
-/// The program could not do its work.
+/// Exit code: the program could not do its work.
 const FAILED: u8 = 2;
-/// Nothing was tested, or a solver never answered: no bugs means nothing then.
+/// Exit code: nothing was tested, or a solver never answered, so "no bugs" means nothing.
 const NOTHING_TESTED: u8 = 3;
-/// A part of a campaign, or the whole, is not finished: the same command goes on. `EX_TEMPFAIL`, which batch systems can be
-/// told to run again.
+/// Exit code: a part of a campaign, or the whole, is not finished; the same command resumes it. It is
+/// `EX_TEMPFAIL`, on which batch systems can be told to try again.
 const UNFINISHED: u8 = 75;
 /// The exit code that a shell reports for a program killed by SIGPIPE.
 const CLOSED_PIPE: u8 = 128 + 13;
 
-/// The command line as data: subcommands, options, and what is said about them.
+/// The definition of the command line.
 pub fn command() -> clap::Command {
     Cli::command()
 }
@@ -178,7 +178,7 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// An error and what caused it; many of our errors tell their cause themselves.
+/// An error with its causes, except those that it already contains.
 fn with_causes(error: &anyhow::Error) -> String {
     let causes = error.chain().map(ToString::to_string);
     let told =
@@ -191,12 +191,12 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// Writes a message to standard output. Whatever is quoted in it, a terminal only shows it.
+/// Writes a message to standard output, with control characters made visible.
 fn print(text: &str) -> anyhow::Result<()> {
     write_out(&visible_in_colour(text))
 }
 
-/// Writes what other programs read to standard output, byte for byte; a terminal gets it as a message.
+/// Writes data to standard output byte for byte; on a terminal, as a message.
 fn print_data(text: &str) -> anyhow::Result<()> {
     if std::io::stdout().is_terminal() { print(text) } else { write_out(text) }
 }
@@ -207,13 +207,13 @@ fn write_out(text: &str) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
-/// Writes a message to standard error, if that can be done.
+/// Writes a message to standard error; ignores failures.
 fn print_aside(text: &str) {
     let mut err = std::io::stderr().lock();
     let _ = err.write_all(visible_in_colour(text).as_bytes()).and_then(|()| err.flush());
 }
 
-/// The solvers that are known, to be run: the shipped ones, and those of the user's file.
+/// The known solvers, for a command that runs them: the shipped ones, and those of the user's file.
 fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
     let settings = Settings::find(config)?;
     if let Some(settings) = &settings {
@@ -223,7 +223,7 @@ fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
     solvers_of(settings.as_ref())
 }
 
-/// The solvers that are known, for a command that runs none of them: a file that may not be used is left out.
+/// The known solvers, for a command that runs none: a file that is not trusted is left out.
 fn known_solvers(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
     let Some(settings) = Settings::find(config)? else { return solvers_of(None) };
     match settings.allow(&settings.own_solvers()?) {
@@ -244,7 +244,7 @@ fn solvers_of(settings: Option<&Settings>) -> anyhow::Result<Catalogue> {
     Ok(catalogue)
 }
 
-/// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
+/// The solvers that were named; otherwise the newest of each installed one, otherwise z3 and cvc5.
 fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
     let mut solvers: Vec<Solver> = Vec::new();
     let mut names = BTreeSet::new();
@@ -285,7 +285,7 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
     Ok(solvers)
 }
 
-/// Says which arguments of a solver change what it is asked, and which are not among its options.
+/// Reports arguments of a solver that change the question, or that are not among its options.
 fn tell_of_arguments(solver: &Solver) {
     if let Some(setting) = solver.changed_by_arguments() {
         remark!(
@@ -302,13 +302,14 @@ fn tell_of_arguments(solver: &Solver) {
     }
 }
 
-/// The solvers that a file pins, if they are the same here.
+/// The solvers of a pins file, if they are the same here.
 fn pinned_solvers(catalogue: &Catalogue, pins: &Path) -> anyhow::Result<Vec<Solver>> {
     let solvers = Pins::solvers(pins, catalogue)?.into_iter();
     solvers.map(|solver| usable(if solver.is_own { listening(solver)? } else { solver })).collect()
 }
 
-/// A solver that answers: a command of which nothing is known may take scripts from a file, or from standard input.
+/// A solver that answers an easy question. A command without a known profile may read scripts from a file or
+/// from standard input; both are tried.
 fn listening(solver: Solver) -> anyhow::Result<Solver> {
     let Some(printed) = solver.printed_instead() else { return Ok(solver) };
     if solver.profile.stdin.is_none() {
@@ -325,7 +326,7 @@ fn listening(solver: Solver) -> anyhow::Result<Solver> {
     )
 }
 
-/// A solver that can be asked with its arguments: nothing is held against one that does not know them.
+/// Refuses a solver that does not answer with its arguments: its failures would not be bugs.
 fn usable(solver: Solver) -> anyhow::Result<Solver> {
     let Some(why) = solver.unusable() else { return Ok(solver) };
     let blamed = solver.unusable_arguments();
@@ -346,7 +347,7 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
     Ok(read_source(path)?.text)
 }
 
-/// What is in a file, or comes from standard input for `-`.
+/// The contents of a file, or of standard input for `-`.
 fn read_source(path: &Path) -> anyhow::Result<Source> {
     if path == Path::new("-") {
         return files::decode(std::io::stdin(), usize::MAX).context("cannot read standard input");

@@ -34,7 +34,7 @@ pub struct Args {
     count: u64,
 }
 
-/// How people call theories.
+/// Usual abbreviations of theories.
 const CALLED: [(&str, &[&str]); 17] = [
     ("Bool", &["Core"]),
     ("LIA", &["Ints"]),
@@ -55,7 +55,7 @@ const CALLED: [(&str, &[&str]); 17] = [
     ("Arrays", &["ArraysEx"]),
 ];
 
-/// The theories that a word means.
+/// The theories that a word stands for.
 fn theories(word: &str) -> anyhow::Result<Vec<&'static str>> {
     if let Some(name) = table().theories().find(|name| name.eq_ignore_ascii_case(word)) {
         return Ok(vec![name]);
@@ -100,7 +100,7 @@ fn by_theory(ops: &[&Op], line: impl Fn(&Op) -> String) -> String {
     ops.chunk_by(|one, other| one.theory == other.theory).map(of_theory).collect()
 }
 
-/// In how many tests of each strategy each operator occurs.
+/// How many tests of each strategy use each operator.
 fn usage_table(ops: &[&Op], count: u64) -> String {
     let makers = strategies().iter().copied().filter(|strategy| !strategy.needs_seeds());
     let columns: Vec<(&str, Vec<u64>)> =
@@ -116,7 +116,7 @@ fn usage_table(ops: &[&Op], count: u64) -> String {
     out + "\n" + &by_theory(ops, line)
 }
 
-/// How many of the tests use each operator, by the operators' numbers.
+/// How many of a strategy's tests use each operator, indexed by the operator's number.
 fn occurrences(strategy: &dyn Strategy, count: u64) -> Vec<u64> {
     let mut counts = vec![0; table().ops().len()];
     for unit in 0..count {

@@ -1,4 +1,4 @@
-//! Files that are written for users: completely or not at all, and never over a file that the user did not mean.
+//! Writing files for users: completely or not at all, and never over a file that the user did not mean.
 
 use anyhow::{Context, bail};
 use std::fs;
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// Refuses to write a result over the input, whatever its name, and over an existing file, unless that is forced.
+/// Refuses to write a result over the input, under whatever name, or over an existing file unless forced.
 pub fn may_write(output: &Path, input: &Path, force: bool) -> anyhow::Result<()> {
     let Ok(there) = fs::metadata(output) else { return Ok(()) };
     if !there.is_file() {
@@ -22,8 +22,8 @@ pub fn may_write(output: &Path, input: &Path, force: bool) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Writes a temporary file and renames it, so that a full disk or a kill leaves the old file intact. A link stays a link, and
-/// permissions stay as they are.
+/// Writes a temporary file and renames it, so that a full disk or a kill leaves the old file intact. Follows
+/// links and keeps permissions.
 pub fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

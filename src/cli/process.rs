@@ -1,4 +1,4 @@
-//! What long-running subcommands share: signals, cores, and folders named after the time.
+//! Helpers of long-running subcommands: signals, cores, and folders named after the time.
 
 use crate::campaign::Stop;
 use crate::solver::{interrupt, own_cpu_time};
@@ -12,19 +12,21 @@ pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// After a signal, so much is left for ending in good order: of computing, since what has to be written takes little, and on the
-/// clock, since a busy machine may let us wait.
+/// CPU time for ending in good order after a signal: what has to be written takes little.
 const WORK_LEFT: Duration = Duration::from_millis(1200);
+/// The same on the clock, since a busy machine may let us wait.
 const TIME_LEFT: Duration = Duration::from_secs(8);
 const TICK: Duration = Duration::from_millis(50);
 
-/// The first signal ends the work in good order, the second at once. What does not look at the flag, such as reading or encoding a
-/// huge script, is ended soon after the first one: solvers are killed with us, and what was recorded is in files and databases.
+/// The first signal asks the work to end in good order, the second ends it immediately. Work that does not
+/// check the flag, such as reading or encoding a huge script, is ended soon after the first one: solvers are
+/// killed with us, and results are in files and databases.
 pub fn listen_to_signals() -> anyhow::Result<Stop> {
     listen(|| {})
 }
 
-/// As [`listen_to_signals`], and ends the questions that are being asked, for work whose result so far is good without them.
+/// As [`listen_to_signals`], and interrupts the questions in progress: for work whose result so far is useful
+/// without them.
 pub fn listen_and_interrupt() -> anyhow::Result<Stop> {
     listen(|| interrupt(true))
 }
@@ -41,7 +43,7 @@ fn listen(on_signal: fn()) -> anyhow::Result<Stop> {
             }
             on_signal();
             remark!("stopping (press Ctrl-C again to quit at once)");
-            // Without this thread, the work ends by itself, or by a second signal.
+            // If this thread cannot be started, the work ends by itself or by a second signal.
             let _ = in_background(move || end_soon(128 + signal));
         }
     };
@@ -49,7 +51,7 @@ fn listen(on_signal: fn()) -> anyhow::Result<Stop> {
     Ok(stop)
 }
 
-/// Ends the program when it has worked or waited too long to end by itself.
+/// Ends the program when it takes too long to end by itself.
 fn end_soon(code: i32) {
     let (begun, before) = (Instant::now(), own_cpu_time());
     while begun.elapsed() < TIME_LEFT && own_cpu_time().saturating_sub(before) < WORK_LEFT {
@@ -58,7 +60,7 @@ fn end_soon(code: i32) {
     signal_hook::low_level::exit(code);
 }
 
-/// Does something beside everything else, until it or the program ends.
+/// Runs `work` in a detached thread.
 pub fn in_background(work: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
     std::thread::Builder::new().spawn(work).map(drop).context("cannot start a thread")
 }
@@ -68,7 +70,7 @@ pub fn now() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 
-/// The time as `2026-02-28 13:37:00`, in UTC.
+/// The current time as `2026-02-28 13:37:00`, in UTC.
 pub fn timestamp() -> String {
     let name = time_name(now());
     let (date, time) = name.rsplit_once('-').unwrap_or((&name, ""));
@@ -76,7 +78,7 @@ pub fn timestamp() -> String {
     format!("{date} {}", pairs.join(":"))
 }
 
-/// A folder that is not there yet, named after the time.
+/// A folder that does not exist yet, named after the time.
 pub fn new_folder(parent: &str) -> PathBuf {
     let name = time_name(now());
     let folder = PathBuf::from(parent).join(&name);

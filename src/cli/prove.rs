@@ -1,4 +1,4 @@
-//! `gainsay prove`: the answer of a script with evidence of our own, a checked model or a checked proof.
+//! `gainsay prove`: decides scripts with evidence of our own, a checked model or a checked proof.
 
 use super::asked::{Asked, Asker};
 use super::check::INTERRUPTED;
@@ -91,10 +91,10 @@ fn proof_format(name: &str) -> Result<ProofFormat, &'static str> {
     }
 }
 
-/// Something is not decided.
+/// Exit code: something is not decided.
 const UNDECIDED: u8 = 11;
 
-/// The file of a model.
+/// The file name of a model.
 const MODEL: &str = "model.smt2";
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -147,7 +147,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(code))
 }
 
-/// A script without errors; otherwise they are printed, and the exit code is given.
+/// A script without errors. Otherwise prints them and returns the exit code.
 pub fn read_script(path: &Path) -> Result<Script, u8> {
     let text = read_text(path).map_err(|error| {
         complain(&with_causes(&error));
@@ -163,16 +163,16 @@ pub fn read_script(path: &Path) -> Result<Script, u8> {
     Err(BAD_INPUT)
 }
 
-/// What is said about a verdict.
+/// The output about a verdict.
 struct Told {
     answer: Status,
     why: String,
-    /// What the script says, if that is something else.
+    /// The script's `:status`, if it contradicts the answer.
     contradicts: Option<String>,
     is_alarm: bool,
-    /// What came of the plain clauses, if they were wanted.
+    /// The result with plain clauses, if they were wanted.
     plain: Option<Result<Refuted, NoPlain>>,
-    /// What a solver's proof came to.
+    /// The trial of a solver's proof.
     asked: Option<Asked>,
 }
 
@@ -196,7 +196,7 @@ impl Told {
         Told { answer, why, contradicts, is_alarm, plain: None, asked: None }
     }
 
-    /// Whether our own parts contradict each other.
+    /// Whether gainsay contradicts itself.
     fn is_alarm(&self) -> bool {
         self.is_alarm || matches!(self.plain, Some(Err(NoPlain::Satisfied | NoPlain::Refused(_))))
     }
@@ -260,7 +260,7 @@ impl Told {
     }
 }
 
-/// Writes what others need to check a verdict: the plain certificate, if there is one.
+/// Writes the files with which others can check a verdict: the plain certificate, if there is one.
 fn write(
     folder: &Path,
     script: &Script,

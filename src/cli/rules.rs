@@ -1,4 +1,4 @@
-//! `gainsay rules`: the rules that tests are derived by, and whether they are right.
+//! `gainsay rules`: the rules from which tests are derived, and whether they are right.
 
 use super::inputs::complain;
 use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, seconds};
@@ -152,7 +152,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Prints what is found and proved.
+/// Searches for rules, and prints those that are proved.
 fn find(
     theory: &str,
     kind: Findable,
@@ -183,7 +183,7 @@ fn find(
     if let Some(problem) = problem {
         return Err(problem);
     }
-    remark!("{}, and {open} that nobody proves", counted(found, what));
+    remark!("{}, and {open} that no solver proves", counted(found, what));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -191,7 +191,7 @@ fn exit_code(wrong: usize) -> ExitCode {
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) }
 }
 
-/// A rule, in our notation or in another program's.
+/// A rule in our notation or in another program's.
 enum AnyRule {
     Own(Box<Rule>),
     Rare(RareRule),
@@ -224,7 +224,7 @@ fn computing(seconds: f64) -> Limits {
     Limits::computing(Duration::from_secs_f64(seconds))
 }
 
-/// The rules that can be read; says what is wrong with the others.
+/// The rules that can be read; prints errors for the others.
 fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<AnyRule>, Vec<RuleError>)> {
     if files.is_empty() {
         let shipped = RuleBook::shipped().rules().iter().cloned().map(Box::new).map(AnyRule::Own);
@@ -250,10 +250,10 @@ fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<AnyRule>, Vec<RuleError>)> {
     Ok((rules, errors))
 }
 
-/// So many values are tried where there are too many to try all, unless the user says otherwise.
+/// The default number of values to try if there are too many to try all.
 const SAMPLES: u64 = 2000;
 
-/// No more problems of a rule than this are shown; the rest are similar.
+/// The most problems that are shown for a rule; the rest are similar.
 const SHOWN: usize = 3;
 
 /// Tries to refute rules, by evaluation and with solvers.
@@ -264,7 +264,7 @@ struct Checker {
     thorough: bool,
 }
 
-/// What came of a rule.
+/// The result for a rule.
 #[derive(Default)]
 struct Report {
     name: String,
@@ -272,7 +272,7 @@ struct Report {
     trial: Trial,
     /// Why a rule of another program could not be tried.
     untried: Option<String>,
-    /// Each solver with the number of claims that it proved, and that it could not decide.
+    /// For each solver, the numbers of claims that it proved and that it could not decide.
     proved: Vec<(String, u64, u64)>,
 }
 
@@ -323,7 +323,7 @@ impl Checker {
         self.ask_all(claims, report)
     }
 
-    /// Asks the solvers about claims, and adds what they say to a report.
+    /// Asks the solvers about claims, and adds the answers to a report.
     fn ask_all(&mut self, claims: Vec<Claim>, mut report: Report) -> anyhow::Result<Report> {
         let label = |session: &Session| (session.solver().label(), 0, 0);
         report.proved = self.sessions.iter().map(label).collect();
@@ -367,12 +367,13 @@ impl Checker {
 }
 
 impl Report {
-    /// Who proves all that the rule claims, in words: nobody is needed where nobody is asked.
+    /// Who proves all claims of a rule, in words; without solvers, that values were tried. `None` if some claim
+    /// is open.
     fn prover(&self, solvers: usize) -> Option<String> {
         if !self.is_fine() {
             return None;
         }
-        // A solver is asked about what the one before it did not decide.
+        // Each solver is asked what the one before it did not decide.
         let is_proved = self.proved.last().is_none_or(|(_, _, open)| *open == 0);
         let by: Vec<&str> = self
             .proved

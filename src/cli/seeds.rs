@@ -1,4 +1,4 @@
-//! `gainsay seeds`: the seeds that come with the program, listed or written out as files; and which files can be seeds.
+//! `gainsay seeds`: lists or writes the built-in seeds, and says which files can be seeds.
 
 use crate::answer::Status;
 use crate::quote::one_line;
@@ -59,7 +59,7 @@ fn list(seeds: &[&Shipped]) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Says of each seed whether it can be used.
+/// Reports for each seed whether it can be used.
 fn look(library: &Library) -> Result<ExitCode> {
     let mut unusable = 0;
     for seed in 0..library.len() {

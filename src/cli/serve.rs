@@ -46,9 +46,9 @@ pub struct Args {
 
 /// How many requests are answered at once.
 const WORKERS: usize = 4;
-/// Between two looks at the files.
+/// The time between two checks for changed files.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Between two looks at the user's wish to stop.
+/// The longest wait for a request, after which the stop flag is checked.
 const WAIT: Duration = Duration::from_millis(200);
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -73,24 +73,24 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if let Some(host) = is_anywhere(address.ip()) {
         remark!("from elsewhere, put this machine's name in place of {host}; whoever has the token can read");
     }
-    let desk = Desk { token, live: Mutex::new(Live::new(site)) };
+    let handler = Handler { token, live: Mutex::new(Live::new(site)) };
     let stop = listen_to_signals()?;
     in_threads(WORKERS, || {
         while !stop.is_set() {
             if let Ok(Some(request)) = server.recv_timeout(WAIT) {
-                desk.answer(request);
+                handler.answer(request);
             }
         }
     });
     Ok(ExitCode::SUCCESS)
 }
 
-/// The folder of the socket at which the server listens, which nobody else can enter; gone with it.
+/// A private folder with the socket on which the server listens, removed on drop.
 struct Inside(PathBuf);
 
 impl Inside {
     fn new() -> std::io::Result<Inside> {
-        // One that was left behind may have the first name.
+        // A folder left from an earlier process may have the first name.
         const TRIES: u32 = 100;
         let mut made = Err(std::io::ErrorKind::AlreadyExists.into());
         for number in 0..TRIES {
@@ -132,18 +132,18 @@ fn new_token() -> anyhow::Result<String> {
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Who answers.
-struct Desk {
+/// Answers requests.
+struct Handler {
     token: Option<String>,
     live: Mutex<Live>,
 }
 
-/// The site as it was when somebody last looked, and the pages that were made of it since.
+/// The site as last read, and the pages that were made from it.
 struct Live {
     site: Site,
     looked: Instant,
     made: HashMap<String, Arc<Made>>,
-    /// The bytes of these pages.
+    /// The total size of these pages.
     bytes: usize,
 }
 
@@ -152,7 +152,7 @@ struct Made {
     tag: String,
 }
 
-/// Pages that are kept, in bytes: not more than a browser needs.
+/// The most bytes of cached pages: as much as a browser needs.
 const KEPT: usize = 16 << 20;
 
 impl Live {
@@ -162,7 +162,7 @@ impl Live {
 
     fn get(&mut self, path: &str) -> Option<Arc<Made>> {
         if self.looked.elapsed() >= PAUSE {
-            // What cannot be read just now is shown as it was.
+            // If reading fails for the moment, the old state is shown.
             let changed = self.site.refresh(now()).unwrap_or(true);
             self.looked = Instant::now();
             if changed || self.bytes > KEPT {
@@ -184,8 +184,8 @@ impl Live {
     }
 }
 
-impl Desk {
-    /// Answers a request. That the reader has gone is no reason to complain.
+impl Handler {
+    /// Answers a request. It is no error if the reader has disconnected.
     fn answer(&self, request: Request) {
         let head = *request.method() == Method::Head;
         if !head && *request.method() != Method::Get {
@@ -212,7 +212,7 @@ impl Desk {
                 }
             }
         } else if !is_local_name(&header(&request, "Host")) {
-            // Another site could point its own name here.
+            // Guards against DNS rebinding: another site could point its own name here.
             return refuse(request, 403, "this page is for this machine only");
         }
         let path = decoded(path.trim_start_matches('/'));
@@ -251,7 +251,7 @@ fn header(request: &Request, name: &'static str) -> String {
     found.map_or(String::new(), |header| header.value.to_string())
 }
 
-/// Compares all of it, so that the time tells nothing.
+/// Compares in constant time.
 fn is_same(given: &str, token: &str) -> bool {
     let differences = given.bytes().zip(token.bytes()).fold(0, |all, (left, right)| all | (left ^ right));
     given.len() == token.len() && differences == 0
@@ -264,7 +264,7 @@ fn is_local_name(host: &str) -> bool {
         || name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
 }
 
-/// A path with its `%20` as characters.
+/// A path with percent-encoding removed.
 fn decoded(path: &str) -> String {
     let mut bytes = Vec::with_capacity(path.len());
     let mut rest = path.as_bytes();

@@ -1,7 +1,8 @@
 //! The settings file, `gainsay.toml`: which one is used, and whether the programs that it names may be run.
 //!
-//! A file that happens to be in the current folder may come from somebody else, in an archive of benchmarks for instance. So its
-//! programs are run only after the user has said so once (`--trust`), or has named the file (`--config`).
+//! A file that happens to be in the current folder may come from anyone, for instance in an archive of
+//! benchmarks. So its programs are run only after the user has said so once (`--trust`), or has named the file
+//! (`--config`).
 
 use super::hunt::Options;
 use crate::quote::one_line;
@@ -9,20 +10,20 @@ use crate::solver::{Profiles, SolverSpec, is_trusted, others_may_write, trusts_a
 use anyhow::{Context, bail};
 use std::path::{Component, PathBuf};
 
-/// A settings file. It is read once, so that what was looked at is what is used.
+/// A settings file. It is read only once, so that the text that was checked is the text that is used.
 pub struct Settings {
     pub path: PathBuf,
     pub text: String,
-    /// Whether the user named it, and it does not only happen to be here.
+    /// Whether the user named it on the command line.
     is_named: bool,
 }
 
 const FILE: &str = "gainsay.toml";
-/// What is remembered of settings files that are trusted.
+/// The kind under which trust in settings files is recorded.
 const KIND: &str = "settings";
 
 impl Settings {
-    /// The file that the user names, or else the one in this folder, if there is one.
+    /// The file that the user names, otherwise the one in this folder, if there is one.
     pub fn find(named: Option<PathBuf>) -> anyhow::Result<Option<Settings>> {
         let is_named = named.is_some();
         let here = PathBuf::from(FILE);
@@ -31,7 +32,7 @@ impl Settings {
         Ok(Some(Settings { path, text, is_named }))
     }
 
-    /// The programs of its tables `[solver.NAME]`, as name and command line.
+    /// The programs of its `[solver.NAME]` tables, each as name and command line.
     pub fn own_solvers(&self) -> anyhow::Result<Vec<String>> {
         let mut profiles = Profiles::shipped();
         profiles.add_text(&self.path.display().to_string(), &self.text)?;
@@ -41,8 +42,8 @@ impl Settings {
         Ok(own.map(|profile| format!("{} ({})", profile.name, profile.command.join(" "))).collect())
     }
 
-    /// What its table `[hunt]` names that may do harm: programs that are no known solvers, known ones with arguments, by which they
-    /// may write files, and folders elsewhere to write to.
+    /// What its `[hunt]` table names that could do harm: programs other than known solvers, known ones with
+    /// arguments (with which they may write files), and folders to write to outside of this one.
     pub fn hunted(&self, options: &Options) -> anyhow::Result<Vec<String>> {
         let known = Profiles::shipped();
         let mut programs = Vec::new();
@@ -59,13 +60,14 @@ impl Settings {
         Ok(programs)
     }
 
-    /// Refuses to run these programs of the file, unless the user has named or trusted it.
+    /// Refuses these programs of the file, unless the user has named or trusted it.
     pub fn allow(&self, programs: &[String]) -> anyhow::Result<()> {
         if self.is_named || programs.is_empty() {
             return Ok(());
         }
         let path = std::path::absolute(&self.path)?.display().to_string();
-        // What the user says now is remembered, also if others may write to the file: they cannot write what was trusted.
+        // Records `--trust` even for a file that others may write; but without `--trust` such a file is
+        // refused.
         let is_known = is_trusted(KIND, &format!("{path}\n{}", self.text), None);
         let why = match others_may_write(&self.path) {
             Some(why) if !trusts_all() => why,
@@ -79,7 +81,7 @@ impl Settings {
         )
     }
 
-    /// Says that the file is used, and which programs it names.
+    /// Reports that the file is used, and which programs it names.
     pub fn tell(&self) {
         let programs = self.own_solvers().unwrap_or_default();
         let programs = match programs.as_slice() {

@@ -1,5 +1,5 @@
-//! The solvers of a campaign on this machine, which may not be the one where it was begun; and what is told about things that
-//! come from elsewhere.
+//! The solvers of a campaign on this machine, which may not be the one where it was begun; and warnings about
+//! things from elsewhere.
 
 use super::{Colour, paint};
 use crate::quote::one_line;
@@ -8,11 +8,11 @@ use crate::store::{SolverRow, Store, is_shared};
 use anyhow::{Context, bail};
 use std::path::Path;
 
-/// The solvers of a campaign as they can be run here. Those of a campaign in a folder are where they were; of one on a server,
-/// releases are installed here, too, and programs of the user's own come from the server.
+/// The solvers of a campaign, ready to be run here. Those of a campaign in a folder are where they were; for
+/// one on a server, releases are installed here, and programs of the user's own are fetched from the server.
 ///
-/// A campaign may come from somebody else, and a command line is a program. What this user's gainsay has written down is run, and
-/// what the user trusts; of the rest only known solvers that are installed here and are the same by their hashes.
+/// A campaign may come from anyone, and a command line is a program. Only what this user's gainsay has written
+/// down or the user trusts is run; otherwise only known solvers that are installed here and have the same hash.
 pub fn solvers_here(
     campaign: &Path,
     solvers: &[SolverRow],
@@ -46,13 +46,13 @@ fn solver_here(campaign: &Path, row: &SolverRow, catalogue: &Catalogue) -> anyho
     solver.with_context(|| format!("the campaign uses {}, which cannot be had here", row.label))
 }
 
-/// A known solver that is installed here, or on PATH, and is the program that a campaign used.
+/// A known solver that is installed here or on PATH, and is the same program that the campaign used.
 fn known_here(row: &SolverRow, catalogue: &Catalogue) -> Option<Solver> {
     let is_it = |solver: &Solver| {
         solver.profile.name == row.profile && solver.version == row.version && solver.digest() == row.digest
     };
     row.digest.as_ref()?;
-    // By arguments a solver can be made to write any file.
+    // Arguments can make a solver write any file.
     if !row.arguments.is_empty() {
         return None;
     }
@@ -70,7 +70,7 @@ fn refuse(campaign: &Path, row: &SolverRow) -> anyhow::Result<Solver> {
     )
 }
 
-/// Says which programs are not those that a campaign was run with, before they are run.
+/// Warns of programs that differ from those of the campaign, before they are run.
 pub fn warn_of_other_programs(rows: &[SolverRow], solvers: &[Solver]) {
     for (row, solver) in rows.iter().zip(solvers) {
         if let (Some(before), Some(now)) = (&row.digest, solver.digest())
@@ -84,7 +84,7 @@ pub fn warn_of_other_programs(rows: &[SolverRow], solvers: &[Solver]) {
     }
 }
 
-/// Says what was not read or copied because it may come from somebody else.
+/// Warns of what was not read or copied because it may come from anyone.
 pub fn warn_of_refused(refused: &[String]) {
     refused.iter().for_each(|why| warn(why));
 }

@@ -1,4 +1,4 @@
-//! `gainsay simplify`: rewriters of solvers, from flags to summary.
+//! `gainsay simplify`: tests solvers' rewriters.
 
 use super::live::Form;
 use super::process::{in_background, listen_to_signals, new_folder};
@@ -70,7 +70,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             );
         }
         if solver.profile.rewriter.is_none() {
-            bail!("{} hands out no rewriter that is known of; z3, cvc5 and bitwuzla do", solver.label());
+            bail!("{} has no rewriter that gainsay can call; z3, cvc5 and bitwuzla have one", solver.label());
         }
     }
     let config = Config {
@@ -106,7 +106,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     output.finish(&solvers, results)
 }
 
-/// Ends what is being asked when the time is up, or the user wants an end.
+/// Interrupts the questions in progress when the time is up, or the user stops.
 fn interrupt_when(is_stopped: impl Fn() -> bool + Send + 'static) -> anyhow::Result<()> {
     in_background(move || {
         while !is_stopped() {
@@ -116,7 +116,7 @@ fn interrupt_when(is_stopped: impl Fn() -> bool + Send + 'static) -> anyhow::Res
     })
 }
 
-/// What came of one solver.
+/// The result for one solver.
 struct Hunted {
     tally: Tally,
     findings: Vec<Finding>,
@@ -157,14 +157,14 @@ fn fields(wanted: &[String]) -> anyhow::Result<Vec<&'static FieldRow>> {
     Ok(chosen)
 }
 
-/// Where everything is told and written.
+/// Prints and writes results of all solvers.
 struct Output {
     folder: Folder,
     form: Form,
     start: Instant,
-    /// How many terms each solver has seen, and how many findings it has.
+    /// The number of terms and findings so far, by solver.
     progress: Vec<(String, u64, usize)>,
-    /// The first thing that could not be written or printed.
+    /// The first error in writing or printing.
     problem: Option<anyhow::Error>,
 }
 

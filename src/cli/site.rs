@@ -32,7 +32,7 @@ pub struct Args {
     config: Option<PathBuf>,
 }
 
-/// What the last run wrote: a line a file.
+/// The list of files that the last run wrote, one per line.
 const LIST: &str = "gainsay-site.txt";
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -48,7 +48,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let before = fs::read_to_string(args.out.join(LIST)).unwrap_or_default();
     let paths = site.paths();
-    // First of all, so that what does not come to its end can be begun again.
+    // Written first, so that an interrupted run can be repeated.
     let list = args.out.join(LIST);
     let note =
         |paths: &str| replace(&list, paths).with_context(|| format!("cannot write {}", list.display()));
@@ -67,7 +67,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Whether a path of the list stays in the folder, whoever wrote the list.
+/// Whether a path of the list stays inside of the folder: the list may be anyone's.
 fn is_inside(path: &str) -> bool {
     !path.starts_with('/') && !path.split('/').any(|part| part == ".." || part.is_empty())
 }
@@ -79,7 +79,7 @@ fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     fs::write(path, bytes)
 }
 
-/// What was named, or else what is there: this folder's campaigns and its docket.
+/// The named sources, or the campaigns and the docket of the current folder.
 pub fn sources(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     if !named.is_empty() {
         return Ok(named.to_vec());

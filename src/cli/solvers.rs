@@ -1,4 +1,4 @@
-//! `gainsay solvers`: what is known, installed and on PATH; installing, removing, and checking that it works.
+//! `gainsay solvers`: lists, installs, removes and checks solvers.
 
 use super::{listening, print_aside};
 use crate::solver::{Catalogue, Checkup, Choice, Found, ResolveError, Solver, SolverSpec, examine, install};
@@ -49,7 +49,8 @@ enum Action {
         #[arg(required = true, value_name = "NAME[@VERSION]")]
         solvers: Vec<String>,
     },
-    /// Ask each solver a few easy questions, and show whether it answers them, prints models and cores, and how fast it starts
+    /// Ask each solver a few easy questions, and show whether it answers them, prints models and cores, and how
+    /// fast it starts
     Doctor {
         /// Solvers [default: all that are installed or on PATH]
         #[arg(value_name = "SOLVER")]
@@ -68,7 +69,7 @@ enum Action {
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let action = args.action.unwrap_or(Action::List);
-    // A list is no reason to refuse a file that may not be used.
+    // A list is possible even if the settings file is not trusted.
     let catalogue = match action {
         Action::List | Action::Remove { .. } => super::known_solvers(args.config)?,
         _ => super::catalogue(args.config)?,
@@ -168,7 +169,7 @@ fn doctor(catalogue: &Catalogue, solvers: &[String], as_json: bool) -> Result<Ex
     } else {
         let patients = solvers.iter().map(|text| catalogue.solver(text));
         let patients = patients.collect::<Result<Vec<_>, ResolveError>>()?;
-        // One that does not answer is what is to be found out.
+        // Also one that does not answer: that is what is to be found out.
         patients.into_iter().map(|solver| listening(solver.clone()).unwrap_or(solver)).collect()
     };
     if patients.is_empty() {

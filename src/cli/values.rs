@@ -1,9 +1,9 @@
-//! The values of options: times, sizes and numbers, read the same way on every command line and in `gainsay.toml`.
+//! Values of options: times, sizes and numbers, parsed alike on every command line and in `gainsay.toml`.
 
 use crate::solver::Limits;
 use std::time::Duration;
 
-/// With fewer megabytes than this some solvers do not even start, which is not a bug.
+/// The least limit of memory in megabytes: with less, some solvers do not even start, which is not a bug.
 pub const LEAST_MEMORY: u64 = 64;
 
 /// What a solver may use for a question.
@@ -57,7 +57,7 @@ pub fn megabytes(text: &str) -> Result<u64, String> {
     if megabytes < LEAST_MEMORY as f64 {
         return Err(format!("must be at least {LEAST_MEMORY} MB; some solvers do not even start with less"));
     }
-    // A limit of 2^40 MB is as good as none, and can still be turned into bytes.
+    // A limit of 2^40 MB is as good as none, and still fits when converted to bytes.
     Ok((megabytes as u64).min(1 << 40))
 }
 
@@ -74,7 +74,7 @@ pub fn number(text: &str) -> Result<i64, String> {
     text.parse().map_err(|_| "expected a number".to_owned())
 }
 
-/// A whole number that is large enough.
+/// A parser for whole numbers that are at least `least`.
 pub fn at_least(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
     move |text| match text.parse() {
         Ok(number) if number >= least => Ok(number),

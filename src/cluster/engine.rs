@@ -1,14 +1,14 @@
-//! Talking to Slurm: its own commands place the jobs and know their state.
+//! Slurm's own commands: they submit the jobs and report their state.
 
 use super::slurm::{MERGE_FILE, PARTS_FILE};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The jobs of a campaign.
+/// The ids of a campaign's jobs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Jobs {
-    /// The array with the parts.
+    /// The array job of the parts.
     pub parts: String,
     pub merge: String,
 }
@@ -23,10 +23,10 @@ pub enum EngineError {
     Io { path: PathBuf, source: std::io::Error },
 }
 
-/// The file with the numbers of the jobs.
+/// The file with the ids of the jobs.
 const JOBS: &str = "slurm.jobs";
 
-/// Submits the array, and the job that merges when all of it has ended, in whatever way.
+/// Submits the array job, and the merging job that runs when all of it has ended, successfully or not.
 pub fn submit(folder: &Path) -> Result<Jobs, EngineError> {
     let parts = first_word(&run("sbatch", folder, &["--parsable", PARTS_FILE])?);
     let after = format!("--dependency=afterany:{parts}");
@@ -36,13 +36,13 @@ pub fn submit(folder: &Path) -> Result<Jobs, EngineError> {
     Ok(Jobs { parts, merge })
 }
 
-/// `sbatch --parsable` prints the number, and the cluster's name behind a semicolon if there are several.
+/// The id that `sbatch --parsable` prints; a cluster's name may follow after a semicolon.
 fn first_word(text: &str) -> String {
     text.trim().split(';').next().unwrap_or_default().to_owned()
 }
 
 impl Jobs {
-    /// Those that were submitted from a folder.
+    /// The jobs that were submitted from a folder.
     pub fn of(folder: &Path) -> Option<Jobs> {
         let text = fs::read_to_string(folder.join(JOBS)).ok()?;
         let (parts, merge) = text.trim().split_once(' ')?;
@@ -50,7 +50,7 @@ impl Jobs {
     }
 }
 
-/// What Slurm says about the jobs that have not ended: a line each, with number, state and node or reason.
+/// The jobs that have not ended, one line each: id, state, and node or reason.
 pub fn state(folder: &Path, jobs: &Jobs) -> Result<Vec<String>, EngineError> {
     let ids = format!("{},{}", jobs.parts, jobs.merge);
     match run("squeue", folder, &["--noheader", "--array", "--format=%i %T %R", "--jobs", &ids]) {

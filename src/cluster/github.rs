@@ -2,13 +2,13 @@
 
 use super::{Cluster, DESCRIPTION, MADE, MERGED, Made, PARTS, PINS, indented};
 
-/// The workflow, which expects the description in the folder `campaign` of the repository.
+/// The workflow. It expects the description in the folder `campaign` of the repository.
 pub fn github(cluster: &Cluster) -> Vec<Made> {
     let Cluster { name, parts, program, install, cores, minutes, .. } = cluster;
     let numbers: Vec<String> = (1..=*parts).map(|part| part.to_string()).collect();
     let numbers = numbers.join(", ");
     let before: String = cluster.before.iter().map(|line| format!("{line}\n")).collect();
-    // A runner is stopped without a warning, and what it has is lost then: the hunt ends before.
+    // A runner is stopped without a warning, and loses its files: the hunt must end before.
     let hunt_minutes = minutes.saturating_sub(10).max(1);
     let hunt = format!(
         r"{before}code=0

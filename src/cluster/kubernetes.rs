@@ -1,11 +1,13 @@
-//! Kubernetes: an Indexed Job on a volume that all pods share, and a job that merges when all of it has ended.
+//! Kubernetes: an Indexed Job on a volume that all pods share, and a second job that merges the parts at the
+//! end.
 
 use super::{Cluster, DESCRIPTION, MADE, MERGED, Made, PARTS, indented};
 
-/// The folder in which parts that are done say so.
+/// The folder with a marker file for each finished part.
 const FINISHED: &str = "finished";
 
-/// The file for `kubectl apply`. `description` is the text of the campaign's description, which pods get as it is.
+/// The file for `kubectl apply`. `description` is the text of the campaign's description, which pods get
+/// unchanged.
 pub fn kubernetes(cluster: &Cluster, description: &str) -> Vec<Made> {
     let Cluster { name, parts, volume, cores, minutes, .. } = cluster;
     let image = cluster.container.as_deref().unwrap_or("OWNER/gainsay");
@@ -14,7 +16,8 @@ pub fn kubernetes(cluster: &Cluster, description: &str) -> Vec<Made> {
     let begin = format!("set -u\ncd /campaign || exit\nexport GAINSAY_HOME=/campaign/solvers\n{before}");
     let prepare =
         format!("{begin}cp /description/{DESCRIPTION} .\nexec {} cluster prepare .\n", cluster.program);
-    // A part that is done says so, for the merging job; one that is stopped fails with 75, and is begun again.
+    // A finished part leaves a marker for the merging job; a part that is stopped fails with 75 and is
+    // restarted.
     let part = format!(
         "{begin}part=$((JOB_COMPLETION_INDEX + 1))\nmkdir -p {PARTS} {FINISHED}\n\n{}\nexit 75\n",
         cluster

@@ -1,7 +1,7 @@
-//! Campaigns on many machines: the files by which batch systems place the parts of a campaign, made from one description.
+//! Campaigns on many machines: job files for batch systems, generated from one description.
 //!
-//! Whatever the system, a part is hunted on the disk of its machine, saved to the shared folder every now and then, and goes on from there
-//! if its machine dies. At the end the parts are merged.
+//! In every system, a part is hunted on the local disk of its machine, saved to the shared folder from time to
+//! time, and resumed from there if the machine dies. At the end the parts are merged.
 
 mod engine;
 mod github;
@@ -15,34 +15,35 @@ pub use slurm::slurm;
 
 use serde::Deserialize;
 
-/// The `[cluster]` table of a description: what a campaign is spread over. The campaign itself is its `[hunt]` table.
+/// The `[cluster]` table of a description: where a campaign runs. The campaign itself is described by the
+/// `[hunt]` table.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct Cluster {
-    /// What its jobs are called.
+    /// The name of its jobs.
     pub name: String,
     pub parts: u64,
-    /// How gainsay is started on a machine.
+    /// The command that starts gainsay on a machine.
     pub program: String,
-    /// The image of a container in which it is started there, if it is.
+    /// The container image in which gainsay runs, if any.
     pub container: Option<String>,
-    /// For each part.
+    /// Cores of each part.
     pub cores: u64,
-    /// In megabytes, for each part.
+    /// Memory of each part, in megabytes.
     pub memory: Option<u64>,
-    /// After so many minutes a part is stopped, and goes on in another job.
+    /// Time limit of a job in minutes; a part that is not finished by then goes on in another job.
     pub minutes: u64,
-    /// A part is saved every so many minutes: a machine that dies takes no more with it.
+    /// A part is saved every this many minutes: a machine that dies loses no more.
     pub save_minutes: u64,
-    /// Where a part is hunted, on the disk of its machine. A word of the shell.
+    /// The local folder in which a part is hunted. A word of the shell.
     pub scratch: String,
-    /// Lines of the shell before gainsay is started, such as `module load gcc`.
+    /// Shell lines before gainsay is started, such as `module load gcc`.
     pub before: Vec<String>,
     /// Options of `sbatch`, such as `--partition=long`.
     pub slurm: Vec<String>,
     /// The claim of a volume that all pods can write.
     pub volume: String,
-    /// How a runner of GitHub gets gainsay.
+    /// The command by which a runner of GitHub installs gainsay.
     pub install: String,
 }
 
@@ -66,25 +67,27 @@ impl Default for Cluster {
     }
 }
 
-/// A file that is made, by its name in the campaign's folder.
+/// A generated file, with its name in the campaign's folder.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Made {
     pub name: &'static str,
     pub text: String,
 }
 
-/// The description's file, and the one with the pinned solvers.
+/// The file names of the description and of the pinned solvers.
 pub const DESCRIPTION: &str = "campaign.toml";
 pub const PINS: &str = "pins.toml";
-/// The folder with what parts saved, one folder each, and the one of the whole.
+/// The folder of saved parts, with a folder for each.
 pub const PARTS: &str = "parts";
+/// The folder of the merged campaign.
 pub const MERGED: &str = "merged";
 
-/// The first lines of a file.
+/// The first line of generated files.
 const MADE: &str = "# Made by `gainsay cluster` from campaign.toml: change that, and make this again.";
 
 impl Cluster {
-    /// Hunts one part to its end. The shell's `part` is its number; the folder of the campaign is the current one.
+    /// Shell script that hunts one part to its end. Its variable `part` is the part's number; it runs in the
+    /// campaign's folder.
     fn part_script(&self) -> String {
         let Cluster { parts, program, scratch, save_minutes, cores, .. } = self;
         format!(
@@ -119,7 +122,7 @@ done
         )
     }
 
-    /// How gainsay is started on a node with Apptainer, if there is a container; else as on any machine.
+    /// The cluster with the command for a node: by Apptainer if there is a container, otherwise unchanged.
     fn on_node(&self) -> Cluster {
         let program = match &self.container {
             None => self.program.clone(),
@@ -132,7 +135,7 @@ done
     }
 }
 
-/// Lines with some space before each.
+/// The lines of a text, indented.
 fn indented(text: &str, by: usize) -> String {
     let line = |line: &str| if line.is_empty() { "\n".to_owned() } else { format!("{:by$}{line}\n", "") };
     text.lines().map(line).collect()

@@ -5,13 +5,13 @@ use super::{Cluster, MADE, MERGED, Made, PARTS};
 pub const PARTS_FILE: &str = "slurm-parts.sh";
 pub const MERGE_FILE: &str = "slurm-merge.sh";
 
-/// The two jobs.
+/// The files of both jobs.
 pub fn slurm(cluster: &Cluster) -> Vec<Made> {
     let cluster = &cluster.on_node();
     vec![Made { name: PARTS_FILE, text: parts(cluster) }, Made { name: MERGE_FILE, text: merge(cluster) }]
 }
 
-/// Options of `sbatch`, a line each.
+/// Options of `sbatch`, one line each.
 fn options(cluster: &Cluster, own: &[String]) -> String {
     own.iter().chain(&cluster.slurm).map(|option| format!("#SBATCH {option}\n")).collect()
 }
@@ -42,17 +42,17 @@ fn parts(cluster: &Cluster) -> String {
     )
 }
 
-/// A node that dies is Slurm's business (`--requeue`); a part that is stopped asks for another turn itself.
+/// Slurm restarts the job of a node that died (`--requeue`); a part whose time is up asks for that itself.
 const AGAIN: &str = "\
 [ \"$stop\" = USR1 ] || exit 143
 # Time is up: another turn. Where users may not requeue, slurm.conf can say RequeueExit=75.
-# Who requeues is killed before the trap has cleared up.
+# A script that requeues itself is killed before its trap can clear up.
 rm -rf \"$scratch\"
 scontrol requeue \"$SLURM_JOB_ID\"
 exit 75
 ";
 
-/// A cluster with RequeueExit=75 would merge again and again.
+/// Replaces exit code 75, which would make a cluster with `RequeueExit=75` merge again and again.
 const ONCE: &str = "\
 code=$?
 # 75: there are gaps, which the output names.

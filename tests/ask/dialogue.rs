@@ -1,7 +1,7 @@
 //! What is replied about an answer is judged by the model that comes with it, and by what contradicts what.
 
 use crate::support::{cpu_seconds, printed, real};
-use gainsay::answer::{Answer, Exit, Outcome};
+use gainsay::answer::{Exit, Outcome};
 use gainsay::ask::{Kind, Verdict};
 use gainsay::consult::{Consultation, Request, consult};
 use gainsay::evidence::{Evidence, Test};

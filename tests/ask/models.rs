@@ -1,7 +1,7 @@
 //! Further models: each must satisfy what is asserted and differ in what was blocked, and none may be missed.
 
 use crate::support::{cpu_seconds, printed, real};
-use gainsay::answer::{Answer, Exit, Outcome, Status};
+use gainsay::answer::{Exit, Outcome, Status};
 use gainsay::ask::{Kind, Verdict};
 use gainsay::consult::{Consultation, Request, consult};
 use gainsay::evidence::{Evidence, Test};

@@ -1,4 +1,4 @@
-//! Faults, one after another: a thinned sweep. The tool `faults` tries them all.
+//! Fault injection: a thinned sweep. The tool `faults` tries all faults.
 
 mod sweep;
 
@@ -6,7 +6,7 @@ use crate::support::{imp, program};
 use std::path::Path;
 use sweep::{Kit, MODES, SCENARIOS, count, reference, trial};
 
-/// Tries every so many-th call of some scenarios.
+/// Tries every `step`-th call of some scenarios.
 fn nothing_breaks(name: &str, scenarios: &[&str], step: u64) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let kit = Kit::new(program(), &imp::build(&folder), &folder);

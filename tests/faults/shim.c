@@ -1,5 +1,5 @@
-/* Loaded into a process by LD_PRELOAD, it counts the calls by which the process asks something of the system, and lets some of
-   them fail. The environment says which:
+/* Loaded into a process by LD_PRELOAD, this library counts the process's calls to the system, and lets some of them fail.
+   Environment variables say which:
 
    FAULTS_MODE    once       call number N fails, and no other, with an error that is fitting
                   eintr      call number N is interrupted (EINTR): nothing is lost by that
@@ -11,7 +11,7 @@
    FAULTS_AT      N; 0 to count only. Only calls that the mode could let fail are counted.
    FAULTS_REPORT  a file of 4096 bytes, which gets the number of calls, the number of those that failed, and what failed first.
 
-   What the process starts is left alone. */
+   Child processes are not affected. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -49,7 +49,7 @@ static int mode;
 static uint64_t fail_at;
 static pid_t self;
 
-/* What stands on the stack, as offsets into the program: for addr2line. */
+/* Records the failed call with the return addresses on the stack, as offsets into the program for addr2line. */
 static void note_first(const char *name, const char *about, int number) {
     void *frames[24];
     int count = backtrace(frames, 24);
@@ -62,7 +62,7 @@ static void note_first(const char *name, const char *about, int number) {
     }
 }
 
-/* Whether this call is to fail; `modes` are those that could let it fail. */
+/* Whether this call is to fail. `modes` are the modes that can let it fail. */
 static bool strikes(int modes, const char *name, const char *about, int number) {
     if (!(mode & modes) || syscall(SYS_getpid) != self) return false;
     uint64_t call = atomic_fetch_add(&report->calls, 1) + 1;
@@ -88,14 +88,14 @@ static const char *file_of(int fd) {
     return name;
 }
 
-/* What a call is about that takes a path below a descriptor. (std asks statx about no path at all, to see whether it is there:
-   the compiler believes the header, and not the empty line below, that there is always one.) */
+/* The file that a call with a descriptor and a path is about. (std calls statx without a path to see whether statx is available.
+   The header declares the path as never null; the empty assembly keeps the compiler from relying on that.) */
 static const char *name_of(const char *path, int fd) {
     __asm__("" : "+r"(path));
     return path && *path ? path : file_of(fd);
 }
 
-/* Only what happens to files on a disk can be the disk's fault. */
+/* The modes without those that only affect the disk, if this is not a file on a disk. */
 static int on_disk(int fd, int modes) {
     struct stat about;
     bool is_file = syscall(SYS_fstat, fd, &about) == 0 && S_ISREG(about.st_mode) && strncmp(file_of(fd), "/proc/", 6);
@@ -110,21 +110,22 @@ static bool strikes_file(int modes, const char *name, int fd, int number) {
     static __typeof__(name) *real; \
     if (!real) real = (__typeof__(name) *)dlsym(RTLD_NEXT, #name)
 
-/* A call with these parameters and arguments, which fails with a value. */
+/* Defines a wrapper of a call with these parameters and arguments, which fails with the value `failure`. */
 #define CALL(result, name, parameters, arguments, modes, about, number, failure) \
     result name parameters { \
         REAL(name); \
         return strikes(modes, #name, about, number) ? failure : real arguments; \
     }
 
-/* The same for a call about an open file. */
+/* As CALL, for a call about an open file. */
 #define FILE_CALL(result, name, parameters, arguments, modes, fd, number) \
     result name parameters { \
         REAL(name); \
         return strikes_file(modes, #name, fd, number) ? -1 : real arguments; \
     }
 
-/* Reading and writing: one byte is less than was asked for. Small pieces are left whole: they are signals, not data. */
+/* Wrappers for reading and writing: in mode `short` they transfer one byte. Small pieces stay whole:
+   they are signals, not data. */
 #define TRANSFER(name, parameters, arguments, less, modes, number) \
     ssize_t name parameters { \
         REAL(name); \
@@ -200,13 +201,14 @@ CALL(int, pidfd_spawnp,
       char *const *environment),
      (pidfd, path, files, how, words, environment), ONCE | PROCESSES, path, EAGAIN, EAGAIN)
 
-/* Of maps only those of files: threads get their stacks elsewhere, and std gives up without the stack for its signals. */
+/* Only maps of files: stacks of threads are allocated elsewhere, and std aborts without the
+   stack for its signals. */
 void *mmap64(void *at, size_t size, int access, int flags, int fd, off64_t from) {
     REAL(mmap64);
     return fd >= 0 && strikes_file(ONCE, "mmap", fd, ENOMEM) ? MAP_FAILED : real(at, size, access, flags, fd, from);
 }
 
-/* What is closed is closed, even where that is said to have failed. */
+/* The descriptor is closed even if close reports an error. */
 int close(int fd) {
     REAL(close);
     bool fails = strikes_file(ONCE | EINTR_ONCE, "close", fd, EIO);
@@ -214,7 +216,7 @@ int close(int fd) {
     return fails ? (errno = number, -1) : result;
 }
 
-/* Who is killed may be dead already. */
+/* A process to be killed may be dead already. */
 int kill(pid_t pid, int signal) {
     REAL(kill);
     int result = real(pid, signal);
@@ -252,7 +254,7 @@ int openat64(int fd, const char *path, int flags, ...) {
     return strikes(ONCE | FILES, "openat", path, EMFILE) ? -1 : real(fd, path, flags, bits);
 }
 
-/* Locks and copies of descriptors can be refused; flags cannot. */
+/* Locking and duplicating descriptors can fail; flags cannot. */
 int fcntl64(int fd, int what, ...) {
     REAL(fcntl64);
     va_list more;
@@ -272,7 +274,7 @@ int fcntl(int fd, int what, ...) {
     return fcntl64(fd, what, with);
 }
 
-/* What has no name of its own: pidfd_open. */
+/* Calls without a wrapper in libc: pidfd_open. */
 long syscall(long number, ...) {
     static __typeof__(syscall) *real;
     if (!real) real = (__typeof__(syscall) *)dlsym(RTLD_NEXT, "syscall");
@@ -294,7 +296,7 @@ __attribute__((constructor)) static void begin(void) {
     if (map == MAP_FAILED) abort();
     close(fd);
     void *frames[4];
-    // Loads what it needs before anything fails.
+    // Let backtrace load what it needs before anything fails.
     backtrace(frames, 4);
     unsetenv("LD_PRELOAD"), unsetenv("FAULTS_MODE"), unsetenv("FAULTS_REPORT");
     report = map, fail_at = strtoull(at, 0, 10), self = getpid();

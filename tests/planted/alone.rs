@@ -1,5 +1,6 @@
-//! A solver is asked alone: it says sat to what is unsatisfiable, over vectors too wide to be tried, with a model that nobody can read.
-//! `check` proves it wrong, `reduce` makes it small, and a hunt finds it and hands the proof out.
+//! A solver without any other to compare with says sat to an unsatisfiable script, over vectors too wide for
+//! exhaustive search, with a model that cannot be read. `check` proves it wrong, `reduce` makes the script
+//! small, and a hunt finds the bug and exports the proof.
 
 use crate::planted::bugs::check_repro;
 use crate::planted::solvers::profile;
@@ -7,7 +8,7 @@ use crate::support::{Folder, Ran};
 use gainsay::script::Script;
 use serde_json::Value;
 
-/// Unsatisfiable whatever a quotient is.
+/// Unsatisfiable, whatever the value of the quotient.
 fn wide(number: usize) -> String {
     format!(
         "(set-logic QF_BV)(declare-const x (_ BitVec 16))(declare-const y (_ BitVec 16))(declare-const z (_ BitVec 16))\n\
@@ -39,7 +40,7 @@ fn check_proves_it_wrong() {
     assert_eq!((&finding["kind"], &finding["certainty"]), (&"wrong-sat".into(), &"proved".into()));
     let text = folder.gainsay(&["check", "wide.smt2", "--solver", "planted"]).out;
     assert!(text.contains("the answer is unsat: it became"), "{text}");
-    // The same question among others: each is judged for itself.
+    // With several questions, each is judged by itself.
     let several = wide(3).replace("(check-sat)", "(push 1)(assert (= x x))(check-sat)(pop 1)");
     let several = several.replacen("(assert (bvult y", "(check-sat)(assert (bvult y", 1);
     folder.write("several.smt2", several);
@@ -53,7 +54,7 @@ fn check_proves_it_wrong() {
 #[test]
 fn reduce_makes_it_small() {
     let folder = folder("alone-reduce");
-    // The second one is as wrong, and of the same family: it has nothing to say.
+    // The second solver is as wrong, and of the same family, so its opinion does not count.
     let solvers = ["--solver", "planted", "--solver", "planted --other"];
     let ran = folder.gainsay(&[&["reduce", "wide.smt2", "--json", "--for", "600s"], &solvers[..]].concat());
     assert_eq!(ran.code, Some(0), "{} {}", ran.out, ran.err);
@@ -87,7 +88,7 @@ fn a_hunt_finds_it_and_hands_out_the_proof() {
         "--json",
     ]);
     let events = lines(&ran);
-    // The real solver behind it may be slow, which is noted.
+    // The real solver behind it may be slow, which gives a note.
     let is_bug = |event: &&Value| event["event"] == "bucket" && event["bug"] == true;
     let buckets: Vec<&Value> = events.iter().filter(is_bug).collect();
     let [bucket] = buckets[..] else { panic!("{}\n{}", ran.out, ran.err) };
@@ -97,7 +98,7 @@ fn a_hunt_finds_it_and_hands_out_the_proof() {
     check_repro(&bug);
     let read = |file: &str| std::fs::read_to_string(bug.join(file)).unwrap();
     let record: Value = serde_json::from_str(&read("bug.json")).unwrap();
-    // What is small enough was tried.
+    // Small scripts are decided by exhaustive search instead.
     assert!(["refuted", "exhausted"].contains(&record["evidence"]["kind"].as_str().unwrap()), "{record}");
     assert!(Script::parse(&read("bug.smt2")).unwrap().is_understood());
     for file in ["proof.cnf", "proof.lrat", "map.json"] {

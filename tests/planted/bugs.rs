@@ -1,4 +1,4 @@
-//! Each planted bug is found, confirmed, put into one bucket, and shown by its own folder.
+//! Each planted bug is found, confirmed, put into one bucket, and reproduced by its folder.
 
 use crate::planted::solvers::{
     HONEST, asking, confirmed, examined, planted, script, suspects, test, with_honest,
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A bug, the operator that wakes it, and what it must be found to be.
+/// A planted bug, the operator that triggers it, and the expected finding.
 struct Planted {
     bug: &'static str,
     operator: &'static str,
@@ -22,7 +22,7 @@ struct Planted {
     kind: FindingKind,
     certainty: Certainty,
     how: Consultation,
-    /// How many tests wake it.
+    /// The number of tests that trigger it.
     tests: usize,
 }
 
@@ -32,7 +32,7 @@ impl Planted {
         Planted { bug, operator, satisfiable, kind, certainty: Certainty::Proved, how, tests: 2 }
     }
 
-    /// Finds, confirms and reports it, and nothing else.
+    /// Finds, confirms and reports the bug; there must be no other finding.
     fn hunt(self) {
         let solver = planted(self.bug);
         let _ = std::fs::remove_dir_all(folder(self.bug));
@@ -72,11 +72,11 @@ fn write(bug: &str, original: Confirmed) -> PathBuf {
     .unwrap()
 }
 
-/// The folder's script shows the bug in the planted solver, and not in the real one.
+/// Checks that the folder's script shows the bug in the planted solver, and not in the real one.
 pub fn check_repro(folder: &Path) {
     let run = |solver: Option<String>| {
         let mut command = Command::new("sh");
-        // From another folder.
+        // It must work from any folder.
         command.arg(folder.join("repro.sh")).current_dir("/").env_remove("SOLVER");
         command.envs(solver.map(|solver| ("SOLVER", solver)));
         let output = command.output().unwrap();
@@ -133,7 +133,7 @@ fn hang() {
 fn memory() {
     let mut planted = Planted::new("memory", "bvurem", true, FindingKind::Memory);
     planted.certainty = Certainty::Disputed;
-    // It runs out of memory long before it runs out of time.
+    // The memory limit is reached long before the time limit.
     planted.how.limits = Limits { memory: 512 << 20, ..cpu_seconds(60.0) };
     planted.hunt();
 }
@@ -175,7 +175,7 @@ fn leak_of_state() {
     check_repro(&write("state-leak", leak));
 }
 
-/// What is no answer to the question, or no text, is nobody's bug.
+/// Output that is no answer to the question, or no text, is not a bug.
 #[test]
 fn bad_manners_are_no_bugs() {
     for (bug, operator) in [("error-before", "bvnor"), ("flood", "bvsdiv"), ("not-utf8", "bvsrem")] {

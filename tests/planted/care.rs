@@ -1,4 +1,4 @@
-//! Nobody is accused lightly.
+//! No solver is accused without good reason.
 
 use crate::planted::solvers::{
     HONEST, asking, confirmed, examined, planted, planted_with, suspects, test, with_honest,
@@ -17,7 +17,7 @@ fn derived(test: Test, answer: Status) -> Test {
     Test::given(test.into_script(), Evidence::Derived(derivation))
 }
 
-/// A suspicion that nobody looked into yet.
+/// A suspicion that was not examined yet.
 fn suspicion(test: Test, kind: FindingKind, solver: &Solver) -> Suspect {
     let finding = Finding { kind, ..finding(solver) };
     Suspect { test, finding, testimonies: Vec::new(), repeats: USUAL_REPEATS }
@@ -43,8 +43,8 @@ fn what_does_not_show_again_is_not_confirmed() {
     }
 }
 
-/// The same as [`test`], unsatisfiable, in a domain that is too large to be tried, and too hard to be refuted: that multiplication
-/// is associative is known to those who rewrite, and not seen from bits.
+/// An unsatisfiable variant of [`test`], over a domain too large for exhaustive search and too hard to refute:
+/// that multiplication is associative is clear to rewriting, but not to bit-blasting.
 fn wide(operator: &str) -> Test {
     let text = format!(
         "(set-logic QF_BV)(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))(declare-const z (_ BitVec 64))\
@@ -56,7 +56,7 @@ fn wide(operator: &str) -> Test {
     test
 }
 
-/// Another solver with a planted bug: a relative of the first one, or not.
+/// Another solver with a planted bug, of the same family as the first or of another one.
 fn another(bug: &str, family: &str) -> Solver {
     let mut solver = planted(bug);
     (solver.name, solver.profile.family) = ("another".to_owned(), Some(family.to_owned()));
@@ -75,12 +75,12 @@ fn a_derivation_alone_needs_another_solver_that_bears_it_out() {
     let beside = |bug: &str, family: &str| certainty(&[liar.clone(), another(bug, family)]);
     assert_eq!(beside("wrong-sat", "other"), Certainty::Disputed);
     assert_eq!(beside("unknown", "other"), Certainty::Derived, "it says unsat");
-    // A relative has the same bug, and who rejects the test has nothing to say.
+    // A solver of the same family has the same bug, and one that rejects the test has no opinion.
     assert_eq!(beside("wrong-sat", "planted"), Certainty::Derived);
     assert_eq!(beside("rejects", "other"), Certainty::Derived);
 }
 
-/// What `check` proves a hunt proves, whoever is asked beside the accused.
+/// What `check` can prove, a hunt proves as well, whichever solvers are asked besides the accused.
 #[test]
 fn what_can_be_tried_is_proved_whoever_else_is_wrong() {
     let liar = planted("wrong-sat");
@@ -93,7 +93,7 @@ fn what_can_be_tried_is_proved_whoever_else_is_wrong() {
     }
 }
 
-/// The same in a domain that is too large to be tried, where a proof is found.
+/// The same over a domain too large for exhaustive search, where a refutation is found.
 #[test]
 fn what_can_be_refuted_is_proved_whoever_else_is_wrong() {
     let liar = planted("unreadable");
@@ -110,7 +110,7 @@ fn what_can_be_refuted_is_proved_whoever_else_is_wrong() {
             assert!(matches!(confirmed.test.evidence(), Evidence::Refuted(_)));
         }
     }
-    // Nobody is accused who is right.
+    // A solver that is right is not accused.
     let suspect = suspicion(
         Test::given(Script::parse(text).unwrap(), Evidence::None),
         FindingKind::WrongSat,

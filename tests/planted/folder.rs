@@ -1,4 +1,4 @@
-//! The folder of a bug holds what its readers need.
+//! The folder of a bug contains what its readers need.
 
 use crate::planted::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
 use crate::support::cpu_seconds;
@@ -67,7 +67,7 @@ fn a_wrong_unsat_comes_with_its_witness() {
     assert_eq!(Script::parse(&read("bug.smt2")).unwrap().info(":status"), Some("sat"));
     let witness = read("witness.smt2");
     assert!(!witness.contains("declare-const"), "{witness}");
-    // It is also a model in a file, and nothing else in it is wondered about.
+    // The witness file can also be read as a model, without any complaint.
     let model = read_model(&mut Script::parse(&read("bug.smt2")).unwrap(), &witness).unwrap();
     assert!(model.misunderstood.is_empty(), "{:?}", model.misunderstood);
     for solver in HONEST.iter() {
@@ -182,7 +182,7 @@ fn the_wrong_model_is_shown() {
     assert!(read("bug.smt2").contains("(get-model)"));
 }
 
-/// What is handed out is what was seen: the output is that of the very script, which asks for nothing that is not needed.
+/// The output in a folder is that of exactly the script in it, which asks for nothing unnecessary.
 #[test]
 fn the_output_is_that_of_the_script() {
     let original = found("wrong-unsat", "bvmul", true, 1);
@@ -197,7 +197,7 @@ fn the_output_is_that_of_the_script() {
     assert_eq!(output.trim_end(), [answer.stdout, answer.stderr].concat().trim_end());
 }
 
-/// With `--mend` the planted bug does not show; what stands beside it is not needed.
+/// With `--mend` the planted bug does not show; other options beside it are not needed.
 #[test]
 fn options_that_mend_the_answer_are_found() {
     let mut original = found("wrong-unsat", "bvmul", true, 1);

@@ -1,5 +1,5 @@
-//! Each planted bug is found by a hunt beside honest solvers: confirmed, reduced, in one bucket, shown by its folder and
-//! made again from its number; and nobody else is accused.
+//! A hunt with honest solvers beside finds each planted bug: confirmed, reduced, in one bucket, reproduced by
+//! its folder and replayed from its number; and no other solver is accused.
 
 use crate::planted::bugs::check_repro;
 use crate::planted::solvers::{profile, script};
@@ -15,11 +15,11 @@ struct Hunt {
     events: Vec<Value>,
 }
 
-/// How each hunt is made. What hunts find depends on nothing but this and on what the test says: not on time limits, which are
-/// learned from how long answers take on a busy machine.
+/// Options of every hunt. What is found depends only on these and on those in the test, but not on time limits,
+/// which would be learned from how long answers take on a busy machine.
 const HOW: [&str; 5] = ["hunt", "seeds", "--campaign", "campaign", "--fixed-limits"];
 
-/// A folder with seeds that wake the bug, and with a file that describes the solver.
+/// A folder with seeds that trigger the bug, and with the solver's profile.
 fn prepared(name: &str, bug: &str, operator: &str, satisfiable: bool) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hunts").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -34,7 +34,7 @@ fn prepared(name: &str, bug: &str, operator: &str, satisfiable: bool) -> PathBuf
 }
 
 impl Hunt {
-    /// The exit code and what happened.
+    /// Runs a hunt; returns its exit code and events.
     fn made(bug: &'static str, folder: PathBuf, arguments: &[&str]) -> (Option<i32>, Hunt) {
         let mut hunt = Hunt { bug, folder, events: Vec::new() };
         let (code, stdout) = hunt.run(&[&HOW[..], &["--json"], arguments].concat());
@@ -42,13 +42,13 @@ impl Hunt {
         (code, hunt)
     }
 
-    /// A hunt by semantic fusion beside two honest solvers.
+    /// A hunt by semantic fusion with two honest solvers beside.
     fn new(bug: &'static str, operator: &str, satisfiable: bool, arguments: &[&str]) -> Hunt {
         let folder = prepared(bug, bug, operator, satisfiable);
         let how = ["--solver", "planted;z3@5.4.0;cvc5", "--strategy", "fusion", "-j", "2"];
         let (code, hunt) = Hunt::made(bug, folder, &[&how[..], arguments].concat());
         let found = hunt.of_kind("bucket").iter().any(|bucket| bucket["bug"] == true);
-        // Who hangs, gives up or runs out of memory each time was not tested.
+        // A solver that hangs, gives up or runs out of memory each time counts as not tested.
         let is_mute = ["hang", "unknown", "memory"].contains(&bug);
         let expected = if found {
             10
@@ -61,14 +61,14 @@ impl Hunt {
         hunt
     }
 
-    /// A hunt by one worker, whose planted solver counts its processes.
+    /// A hunt with one worker for a bug that depends on the number of the process.
     fn unsteady() -> Hunt {
         let folder = prepared("unsteady", "unsteady", "bvxnor", true);
         let how = ["--solver", "planted;z3@5.4.0", "--strategy", "fusion", "-j", "1"];
         Hunt::made("unsteady", folder, &[&how[..], &["--tests", "6", "-t", "60"]].concat()).1
     }
 
-    /// A hunt by one worker with a strategy whose replies are judged.
+    /// A hunt with one worker and one strategy, for a wrong reply.
     fn of_strategy(bug: &'static str, strategy: &str, satisfiable: bool, solvers: &str) -> Hunt {
         let folder = prepared(bug, bug, "bvadd", satisfiable);
         let how = ["--solver", solvers, "--strategy", strategy, "-j", "1", "--tests", "6", "-t", "60"];
@@ -92,7 +92,7 @@ impl Hunt {
         self.events.iter().filter(|other| other["event"] == event).collect()
     }
 
-    /// The only bucket, which is the planted bug's.
+    /// The only bucket, which must be the planted bug's.
     fn bucket(&self, kind: &str) -> &Value {
         let buckets = self.of_kind("bucket");
         let [bucket] = buckets[..] else { panic!("{}: {} buckets: {buckets:#?}", self.bug, buckets.len()) };
@@ -116,7 +116,7 @@ impl Hunt {
     }
 }
 
-/// Hunts for an answer or a crash that is wrong because of one operator: little else is left of the script.
+/// Hunts for an answer or a crash that one operator causes: the reduced script has little else.
 fn of_operator(bug: &'static str, operator: &str, satisfiable: bool, kind: &str) {
     let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", "4", "-t", "60"]);
     assert!(hunt.of_kind("finding").len() > 1, "{bug}");
@@ -151,8 +151,8 @@ fn crash_by_assertion() {
     of_operator("assertion", "bvshl", false, "crash");
 }
 
-/// Hunts with one strategy for replies that are wrong: what refutes them is found for each smaller test again. What the
-/// folders' scripts and reports must say.
+/// Hunts with one strategy for wrong replies, which must be refuted anew for each smaller test. Checks the
+/// folders' scripts and reports.
 fn of_reply(bug: &'static str, strategy: &str, satisfiable: bool, asks: &[&str], refuted_by: &str) {
     let hunt = Hunt::of_strategy(bug, strategy, satisfiable, "planted;z3@5.4.0;yices");
     for bucket in hunt.of_kind("bucket") {
@@ -169,7 +169,7 @@ fn of_reply(bug: &'static str, strategy: &str, satisfiable: bool, asks: &[&str],
     }
 }
 
-/// All predicates are said to hold for everything, also for what is bad.
+/// The solver says that all predicates hold for everything, even for the bad states.
 #[test]
 fn wrong_interpretation() {
     let hunt = Hunt::of_strategy("wrong-interpretation", "horn", true, "planted;z3@5.4.0");
@@ -185,7 +185,7 @@ fn wrong_interpretation() {
     }
 }
 
-/// The first value that comes is called the best, whatever the goals are.
+/// The solver calls the first value the best, whatever the goals are.
 #[test]
 fn wrong_optimum() {
     of_reply("wrong-optimum", "goals", true, &["imize ", "(get-objectives)"], "is possible");
@@ -214,7 +214,7 @@ fn wrong_simplification() {
     of_reply("wrong-simplification", "tactics", true, &asks, "true where the original is false");
 }
 
-/// What is replied about an answer is wrong: it shows in dialogues that ask.
+/// Hunts for a wrong reply about an answer, which shows only in dialogues.
 fn of_dialogue(bug: &'static str, operator: &str, satisfiable: bool, tests: &str, asks: &str) {
     let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", tests, "-t", "60"]);
     assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
@@ -252,19 +252,20 @@ fn missed_model() {
     of_dialogue("missed-model", "bvadd", true, "160", "(block-model");
 }
 
-/// Cores are asked for in one of 16 units.
+/// Cores are asked for in every second unit.
 #[test]
 fn bad_core() {
     Hunt::new("bad-core", "bvand", false, &["--tests", "4", "-t", "60"]).bug_folder("invalid-core");
 }
 
-/// Another random seed is tried in one of 32 units.
+/// Another random seed is tried in every fourth unit.
 #[test]
 fn nondeterminism() {
     Hunt::new("nondeterminism", "bvnand", true, &["--tests", "4", "-t", "60"]).bug_folder("nondeterminism");
 }
 
-/// Who says now sat and now unsat is said to do just that, once: not to leak, nor to be wrong about each test.
+/// A solver that says sat in one run and unsat in another is reported for exactly that, once: neither for a
+/// leak, nor for a wrong answer to each test.
 #[test]
 fn answers_that_change_from_run_to_run() {
     let hunt = Hunt::unsteady();
@@ -273,7 +274,7 @@ fn answers_that_change_from_run_to_run() {
     assert!(report.contains("sat in one run, unsat in another"), "{report}");
 }
 
-/// Nobody is accused by what a session says, but the session is.
+/// No accusation rests on a session's answer, but the leak of the session itself is a finding.
 #[test]
 fn leak_of_state() {
     let hunt = Hunt::new("state-leak", "bvxor", true, &["--tests", "6", "-t", "60"]);
@@ -281,8 +282,8 @@ fn leak_of_state() {
     assert_eq!(script.matches("(reset)").count(), 1, "{script}");
 }
 
-/// Hunts for a bug that needs another form of the question than the flat one: it shows in some dialogues only, and what is
-/// left of them has that form, and the model of the last question.
+/// Hunts for a bug that needs a dialogue: the reduced script still has that form, and the model of its last
+/// question.
 fn of_form(bug: &'static str, form: &str) {
     let hunt = Hunt::new(bug, "bvsub", true, &["--tests", "80", "-t", "60"]);
     assert!(hunt.of_kind("finding").len() > 1, "{bug}");
@@ -304,8 +305,8 @@ fn assuming() {
     of_form("assuming", "(check-sat-assuming (");
 }
 
-/// The bug shows under one of the solver's options only, which is drawn from its own list, and the report names that one and no
-/// other.
+/// The bug shows only under one of the solver's options, which is drawn from its own list; the report names
+/// that option and no other.
 #[test]
 fn with_option() {
     let folder = prepared("with-option", "with-option", "bvsmod", true);
@@ -353,7 +354,7 @@ fn honesty() {
     assert!(hunt.of_kind("bucket").is_empty() && !hunt.folder.join("campaign/bugs").exists());
 }
 
-/// Whoever is killed leaves whole folders or none, and who comes after clears away what was begun.
+/// A killed hunt leaves only complete folders, and the next one removes unfinished ones.
 #[test]
 fn a_killed_hunt_leaves_no_half_written_folder() {
     let folder = prepared("killed", "segfault", "bvor", true);

@@ -1,4 +1,4 @@
-//! Symbols, file names and the output of a solver that try to break out of wherever they are shown.
+//! Symbols, file names and solver output that try to break out of the place where they are shown.
 
 use crate::support::python;
 use std::fs;
@@ -7,11 +7,11 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// A symbol that tries everything at once.
+/// A symbol with many injection attempts at once.
 const SYMBOL: &str = "$(touch pwned) `touch pwned` '; touch pwned; ' \"; touch pwned; \"\n\
     ```\n~~~\n# INJECTED <img src=x onerror=alert(1)>\nEOF\n'\n</failure><script>\u{1b}]0;pwned\u{7}\u{1b}[2J\u{9b}31m\u{202e}x";
 
-/// A solver that is wrong only where the symbol is, and prints what would be dangerous on a terminal.
+/// A solver that is wrong only about scripts with the symbol, and prints terminal control sequences.
 const SOLVER: &str = "import sys\n\
     if '--version' in sys.argv: print('hostile 1.0'); sys.exit()\n\
     text = open(sys.argv[-1]).read()\n\
@@ -41,7 +41,7 @@ impl Scene {
         Scene { folder }
     }
 
-    /// Runs gainsay in the folder; what it prints does nothing to a terminal.
+    /// Runs gainsay in the folder, and checks that its output has no control sequences.
     fn gainsay(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let output = crate::support::gainsay().args(arguments).current_dir(&self.folder).output().unwrap();
         let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
@@ -71,7 +71,7 @@ fn every_file(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The lines of Markdown outside of blocks of code, without the code inside of lines.
+/// The Markdown outside of code blocks, without inline code.
 fn markdown_outside_of_code(text: &str) -> String {
     let mut outside = String::new();
     let mut fence: Option<usize> = None;
@@ -88,7 +88,7 @@ fn markdown_outside_of_code(text: &str) -> String {
     outside
 }
 
-/// A line of Markdown without pieces of code: from a run of backquotes to the next one of the same length.
+/// A line of Markdown without inline code: from a run of backquotes to the next run of the same length.
 fn without_code(line: &str) -> String {
     let (mut out, mut rest) = (String::new(), line);
     while let Some(start) = rest.find('`') {
@@ -155,7 +155,7 @@ fn nothing_breaks_out_of_where_it_is_shown() {
     scene.gainsay(&["bugs", "campaign"]);
     scene.gainsay(&["solvers", "doctor", "./solver.py"]);
     for seed in every_file(&scene.folder.join("seeds")) {
-        // A name that is no text cannot be handed over as one; its script was hunted with above.
+        // A name that is not UTF-8 cannot be passed as an argument here; its script was hunted with above.
         let Some(path) = seed.to_str() else { continue };
         let (_, printed) = scene.gainsay(&["check", "--no-cores", "--solver", "./solver.py", path]);
         assert!(!printed.lines().any(|line| line.starts_with("# INJECTED")), "{printed}");
@@ -178,7 +178,7 @@ fn assert_harmless(markdown: &str) {
     }
 }
 
-/// Scripts that are written for other programs stay as they are.
+/// Scripts that are written for other programs are not changed.
 #[test]
 fn what_other_programs_read_is_not_changed() {
     let scene = Scene::new("unchanged");

@@ -1,4 +1,5 @@
-//! Solvers with planted bugs: each is found, confirmed, put into one bucket and reported, and nobody else is accused.
+//! Solvers with planted bugs: each is found, confirmed, put into one bucket and reported, and no other solver
+//! is accused.
 
 mod alone;
 mod bugs;

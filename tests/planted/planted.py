@@ -1,4 +1,4 @@
-"""A solver with one planted bug: `planted.py BUG REAL OPTIONS...` answers as the real one does, but for the bug."""
+"""A solver with one planted bug: `planted.py BUG REAL OPTIONS...` answers as the real solver does, except for the bug."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import time
 BUG, REAL, OPTIONS = sys.argv[1], sys.argv[2], sys.argv[3:]
 
 
-# What it offers, by its own account. With `--fast` a planted bug shows; with `--reckless`, which it warns of, another one.
+# Its own list of options. With `--fast` a planted bug shows; with `--reckless`, which it warns of, another one.
 OFFERS = [
     {"name": "other", "kind": "flag", "description": "work in another way"},
     {"name": "slow", "kind": "switch", "default": "false", "description": "take your time"},
@@ -28,7 +28,7 @@ def say(text):
 
 
 def commands():
-    """The commands of standard input, each as soon as it is complete."""
+    """Yields the commands of standard input, each as soon as it is complete."""
     command, depth = "", 0
     for line in sys.stdin:
         command += line
@@ -39,7 +39,7 @@ def commands():
 
 
 def ask(script, after, question="(check-sat)"):
-    """The real solver's answer, and its reply to what is asked after it."""
+    """The real solver's answer, and its reply to the commands after it."""
     text = "\n".join(script + [question, after]) + "\n"
     run = subprocess.run([REAL, "-smt2", "-in"], input=text, capture_output=True, text=True)
     answer, _, reply = run.stdout.partition("\n")
@@ -83,7 +83,7 @@ def assertion():
 
 
 def is_odd_run():
-    """Whether an odd number of processes was started before this one, as the file tells that all of them count in."""
+    """Whether an odd number of processes was started before this one, by a file in which all of them are counted."""
     with open(os.environ.get("PLANTED_RUNS", "runs"), "a+") as runs:
         runs.write("x")
         return runs.tell() % 2 == 0
@@ -99,7 +99,7 @@ def zeros(script):
 
 
 def mysteries(script):
-    """A model that nobody can read."""
+    """A model that cannot be parsed."""
     constants = re.findall(r"declare-(?:const|fun) (\S+) (?:\(\) )?\(_ BitVec (\d+)\)", script)
     return "(" + "".join("(define-fun %s () (_ BitVec %s) (mystery 7))" % constant for constant in constants) + ")\n"
 
@@ -108,7 +108,7 @@ def seed():
     return next((int(option[7:]) for option in OPTIONS if option.startswith("--seed=")), 0)
 
 
-# Which operator wakes the bug, and what is said instead of the answer.
+# The operator that triggers each bug, and what is printed instead of the answer.
 ANSWERS = {
     "wrong-unsat": ("bvmul", lambda answer: "unsat"),
     "wrong-sat": ("bvudiv", lambda answer: "sat"),
@@ -142,7 +142,7 @@ def bad_core(script, core):
 
 
 def bad_value(script, reply):
-    """The last value is another one."""
+    """The reply with another last value."""
     if "bvadd" not in script:
         return reply
     contrary = {"true": "false", "false": "true"}
@@ -168,7 +168,7 @@ def parts(text):
 
 
 def block(script, command, question):
-    """That the terms of `command` do not have the values again which they have now; in all other modes, the constants."""
+    """An assertion that excludes the current values of the terms of `command`; in all other modes, of the constants."""
     terms = command[len("(block-model-values") : -1].strip()
     if not terms.startswith("("):
         terms = "(" + " ".join(re.findall(r"declare-(?:const|fun) (\|[^|]*\||\S+)", "\n".join(script))) + ")"
@@ -176,7 +176,7 @@ def block(script, command, question):
     return "(assert (not (and %s)))" % " ".join("(= %s %s)" % tuple(pair) for pair in pairs)
 
 
-# Bugs that need a question in a certain form: what must have been said, and how it must be asked.
+# Bugs that need a dialogue: the commands that must come before, and the form of the question.
 FORMS = {
     "after-pop": ("(pop", "(check-sat"),
     "assuming": ("", "(check-sat-assuming"),
@@ -185,7 +185,7 @@ FORMS = {
 
 
 def optimum(script):
-    """Calls the first model that comes the best, and its values: what it prints for them, and the model."""
+    """Calls the first model the best: returns what it prints for the values, and the model."""
     goals = [line for line in script if line.startswith(("(maximize ", "(minimize "))]
     rest = [line for line in script if line not in goals and ":opt.priority" not in line]
     values = [value(ask(rest, "(eval %s)" % goal[10:-1])[1].strip()) for goal in goals]
@@ -193,14 +193,14 @@ def optimum(script):
 
 
 def everything(script):
-    """An interpretation in which all predicates hold for everything."""
+    """An interpretation in which all predicates hold for all arguments."""
     predicates = re.findall(r"declare-fun (\S+) \((.*)\) Bool", script)
     sorts = [(name, re.findall(r"\(_ BitVec \d+\)|\w+", sorts)) for name, sorts in predicates]
     define = "(define-fun %s (%s) Bool true)"
     return "(" + "".join(define % (name, " ".join("(x!%d %s)" % sort for sort in enumerate(all))) for name, all in sorts) + ")\n"
 
 
-# What is said to be the formula that is asked for, in place of none.
+# The wrong formula that is printed as the reply.
 FORMULAS = {
     "wrong-interpolant": "true",
     "wrong-abduct": "(define-fun A () Bool true)",

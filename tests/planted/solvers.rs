@@ -1,4 +1,4 @@
-//! Solvers with planted bugs, real ones beside them, and scripts that wake the bugs.
+//! Solvers with planted bugs, real solvers beside them, and scripts that trigger the bugs.
 
 use crate::support::{catalogue, python, real};
 use gainsay::consult::{Consultation, consult};
@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 /// Two real solvers that start quickly.
 pub static HONEST: LazyLock<[Solver; 2]> = LazyLock::new(|| ["z3@5.4.0", "yices"].map(real));
 
-/// The profile of a real solver with a planted bug, as `planted.py` names it.
+/// The profile of a real solver with a planted bug, by its name in `planted.py`.
 pub fn profile(bug: &str) -> String {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/planted/planted.py");
     let (python, real) = (python(), &HONEST[0].argv[0]);
@@ -24,7 +24,7 @@ pub fn profile(bug: &str) -> String {
     )
 }
 
-/// A real solver with a planted bug, and with arguments of the user's.
+/// A real solver with a planted bug and with arguments from the user.
 pub fn planted_with(bug: &str, arguments: &str) -> Solver {
     let mut profiles = Profiles::shipped();
     profiles.add_text("planted.toml", &profile(bug)).unwrap();
@@ -37,12 +37,12 @@ pub fn planted(bug: &str) -> Solver {
     planted_with(bug, "")
 }
 
-/// The solver and the honest ones.
+/// The solver together with the honest ones.
 pub fn with_honest(solver: &Solver) -> Vec<Solver> {
     std::iter::once(solver).chain(HONEST.iter()).cloned().collect()
 }
 
-/// A script with this operator; leaves change with the number.
+/// A script with this operator. Its constants and symbols vary with the number.
 pub fn script(operator: &str, satisfiable: bool, number: usize) -> Script {
     let relation = if satisfiable { "bvule" } else { "distinct" };
     let (constant, x, y) = (number % 7 + 1, format!("x{number}"), format!("y{number}"));
@@ -53,7 +53,7 @@ pub fn script(operator: &str, satisfiable: bool, number: usize) -> Script {
     Script::parse(&text).unwrap()
 }
 
-/// The script with what can be known about its answer.
+/// The script with evidence for its answer.
 pub fn test(operator: &str, satisfiable: bool, number: usize) -> Test {
     let script = script(operator, satisfiable, number);
     let evidence = match decide(&script.question(), Bounds::default()) {
@@ -68,7 +68,7 @@ pub fn asking(limits: Limits) -> Consultation {
     Consultation { limits, cores: false, other_seed: None, keep_options: false }
 }
 
-/// What is suspected after a test.
+/// The suspicions after a test.
 pub fn suspects(test: &Test, solvers: &[Solver], how: &Consultation) -> Vec<Suspect> {
     let testimonies: Vec<Testimony> = consult(test.script(), solvers, how).unwrap();
     let verdict = judge(test, &testimonies);

@@ -1,4 +1,4 @@
-//! Real solvers for tests, installed if need be into a cache that all tests share and later runs use again.
+//! Real solvers for tests, installed into a cache that all tests share and later runs use again.
 
 pub mod imp;
 #[cfg(feature = "postgres")]
@@ -14,11 +14,12 @@ use std::process::Command;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
-/// What a solver's name means in a test where no release stands beside it. They are installed before any test looks for one, so
-/// that neither older releases that other tests install nor newer ones that appear in the world take their place.
+/// The releases that names without a version mean in tests. They are installed before any test looks for
+/// solvers, so that neither older releases that other tests install nor newer ones that come out take their
+/// place.
 const NEWEST: [&str; 4] = ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"];
 
-/// Where they are.
+/// The cache of solvers.
 pub fn home() -> PathBuf {
     static INSTALLED: LazyLock<()> = LazyLock::new(|| {
         let catalogue = all_in(surroundings::HOME);
@@ -36,15 +37,15 @@ pub fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_gainsay"))
 }
 
-/// A run of the program, without colours, whatever the user has set.
+/// A run of the program without colours, whatever the user's settings.
 pub fn gainsay() -> Command {
     let mut command = Command::new(program());
-    // Tests write their settings files and campaigns themselves.
+    // Settings files and campaigns in tests are written by the tests themselves.
     command.env("NO_COLOR", "1").env("GAINSAY_TRUST", "1");
     command
 }
 
-/// All that can be found and installed.
+/// All solvers that can be found and installed.
 pub fn catalogue() -> Catalogue {
     all_in(home())
 }
@@ -58,12 +59,13 @@ pub fn real(name: &str) -> Solver {
     catalogue().solver(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A limit on the time that a solver computes, and hardly one on the clock: on a busy machine it answers as much as on an idle one.
+/// A limit of CPU time with hardly any limit on the clock: on a busy machine a solver answers as much as on an
+/// idle one.
 pub fn cpu_seconds(seconds: f64) -> Limits {
     Limits { cpu: Duration::from_secs_f64(seconds), ..Limits::seconds(PATIENCE) }
 }
 
-/// How many seconds something may take that happens sooner or later, on however busy a machine.
+/// How many seconds to wait for something that happens sooner or later, even on a busy machine.
 pub const PATIENCE: f64 = 300.0;
 
 /// Waits for something that another process does.
@@ -75,8 +77,8 @@ pub fn eventually(what: &str, mut happens: impl FnMut() -> bool) {
     }
 }
 
-/// For what a solver does before its time is up: with a short limit on the clock, and with longer ones where this machine is too
-/// busy for that. Gives what came out with the first that is long enough, or with the last.
+/// Asks with a short limit on the clock, and with longer ones until the outcome is good enough, in case that
+/// the machine is busy. Returns the last outcome.
 pub fn with_time_enough<T>(mut ask: impl FnMut(&Limits) -> T, is_enough: impl Fn(&T) -> bool) -> T {
     let mut seconds = 0.5;
     loop {
@@ -88,8 +90,8 @@ pub fn with_time_enough<T>(mut ask: impl FnMut(&Limits) -> T, is_enough: impl Fn
     }
 }
 
-/// A script as it is sent, and what a solver prints that gives these answers, and then one of these replies behind each mark;
-/// to exclude a model has none.
+/// A script as it is sent, and a solver's output for it: these answers, then one of the replies after each
+/// mark, except for commands that exclude models, which get none.
 pub fn printed(script: &str, answers: &str, replies: &[&str]) -> (String, String) {
     let sent = marked(script).into_owned();
     let (mut stdout, mut replies) = (format!("{answers}\n"), replies.iter());
@@ -103,7 +105,8 @@ pub fn printed(script: &str, answers: &str, replies: &[&str]) -> (String, String
     (sent, stdout)
 }
 
-/// Python itself and not a wrapper that looks for it, which takes longer than Python: a planted solver is started very often.
+/// Python itself rather than a wrapper that looks for it, which would take longer: planted solvers are started
+/// very often.
 pub fn python() -> &'static str {
     static PYTHON: LazyLock<String> = LazyLock::new(|| {
         let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
@@ -112,7 +115,7 @@ pub fn python() -> &'static str {
     &PYTHON
 }
 
-/// A folder of its own for one test, gone with it.
+/// A folder for one test, removed on drop.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
@@ -123,7 +126,7 @@ impl Folder {
         Folder(path)
     }
 
-    /// Writes a file, and the folders above it.
+    /// Writes a file, and creates the folders above it.
     pub fn write(&self, name: &str, text: impl AsRef<[u8]>) -> PathBuf {
         let path = self.0.join(name);
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -131,7 +134,7 @@ impl Folder {
         path
     }
 
-    /// Writes a program for the shell: a solver that does as a test wants. `$1` is its script.
+    /// Writes a shell script that acts as a solver. `$1` is the SMT-LIB script.
     pub fn program(&self, name: &str, text: &str) {
         let path = self.write(name, format!("#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n{text}\n"));
         std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
@@ -158,7 +161,7 @@ impl Drop for Folder {
     }
 }
 
-/// What a run of the program came to.
+/// The result of a run of the program.
 #[derive(Debug)]
 pub struct Ran {
     pub code: Option<i32>,
@@ -166,15 +169,15 @@ pub struct Ran {
     pub err: String,
 }
 
-/// A text as gzip has it.
+/// A text compressed by gzip.
 pub fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     encoder.write_all(text.as_bytes()).unwrap();
     encoder.finish().unwrap()
 }
 
-/// A folder from which pip installs these solvers again, without a network: they are packed as they were installed. What is not
-/// in the cache yet is fetched first.
+/// A folder from which pip can install these solvers again without a network: the installed files packed as
+/// wheels. Solvers that are not in the cache are fetched first.
 pub fn wheels(names: &[&str]) -> PathBuf {
     let folder = home().join("wheels");
     std::fs::create_dir_all(&folder).unwrap();
@@ -188,7 +191,7 @@ pub fn wheels(names: &[&str]) -> PathBuf {
     folder
 }
 
-/// Makes a wheel of the first folder in the second, unless it is there.
+/// Packs the first folder as a wheel into the second, unless it is there.
 const PACK: &str = r#"
 import os, pathlib, sys, zipfile
 installed, folder = map(pathlib.Path, sys.argv[1:])
@@ -205,7 +208,7 @@ if not wheel.exists():
     draft.rename(wheel)
 "#;
 
-/// A folder with a package that no test installs for good, as it was released; it is fetched once.
+/// A folder with a released package that no test installs permanently; it is downloaded once.
 pub fn released(package: &str, version: &str) -> PathBuf {
     let folder = home().join("released");
     std::fs::create_dir_all(&folder).unwrap();
@@ -221,9 +224,9 @@ pub fn released(package: &str, version: &str) -> PathBuf {
     folder
 }
 
-/// The environment in which pip looks for packages nowhere but in a folder.
+/// Environment variables that make pip look for packages only in a folder.
 pub fn pip_from(folder: &Path) -> [(&'static str, PathBuf); 2] {
-    // Spaces would end the name of the folder.
+    // Spaces would end the folder's name.
     let url = format!("file://{}", folder.display().to_string().replace(' ', "%20"));
     [("PIP_NO_INDEX", "1".into()), ("PIP_FIND_LINKS", url.into())]
 }

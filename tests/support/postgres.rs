@@ -1,4 +1,4 @@
-//! A PostgreSQL server of a test's own, on a free port of this machine only, gone with the test.
+//! A PostgreSQL server for one test, on a free local port, removed with the test.
 
 use std::fs;
 use std::net::{TcpListener, TcpStream};
@@ -14,7 +14,7 @@ pub struct Server {
     folder: PathBuf,
     programs: PathBuf,
     port: u16,
-    /// A shell that kills the server when it is told to, or when we are gone.
+    /// A shell that kills the server when its input ends, also if this process dies.
     guard: Mutex<Child>,
 }
 
@@ -23,7 +23,7 @@ const PATIENCE: Duration = Duration::from_secs(120);
 const USER: &str = "postgres";
 
 impl Server {
-    /// Starts a server. `None` if this machine has no PostgreSQL, which is said.
+    /// Starts a server. `None`, with a message, if PostgreSQL is not installed.
     pub fn start() -> Option<Server> {
         let Some(programs) = programs() else {
             eprintln!("left out: PostgreSQL is not installed (initdb and postgres are not found)");
@@ -36,7 +36,7 @@ impl Server {
         Some(Server::begin(programs, folder))
     }
 
-    /// Starts a server on data that are there.
+    /// Starts a server on existing data.
     fn begin(programs: PathBuf, folder: PathBuf) -> Server {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let guard = Mutex::new(guarded(&programs, &folder, port));
@@ -45,7 +45,7 @@ impl Server {
         server
     }
 
-    /// Starts a second server that has all that this one has: from now on nothing is committed here before it is there.
+    /// Starts a synchronous standby: from now on nothing is committed here before it is there.
     pub fn standby(&self) -> Server {
         let folder = own_folder();
         let port = self.port.to_string();
@@ -53,7 +53,7 @@ impl Server {
             .args(["-h", "127.0.0.1", "-p", &port, "-U", USER, "--no-sync", "-c", "fast", "-R", "-D"])
             .arg(folder.join("data")));
         let standby = Server::begin(self.programs.clone(), folder);
-        // Not before: the copy has no standby of its own to wait for.
+        // Only now, since the standby's copy has no standby of its own to wait for.
         let mut client = self.client();
         client.batch_execute("ALTER SYSTEM SET synchronous_standby_names = '*'").unwrap();
         client.batch_execute("SELECT pg_reload_conf()").unwrap();
@@ -66,13 +66,13 @@ impl Server {
         standby
     }
 
-    /// Makes a server that followed another one a server of its own.
+    /// Promotes a standby to an independent server.
     pub fn promote(&self) {
         let promoted = self.client().query_one("SELECT pg_promote(true, 120)", &[]).unwrap();
         assert!(promoted.get::<_, bool>(0));
     }
 
-    /// The address of a campaign, with a lease that is short enough for a test.
+    /// The address of a campaign, with a lease short enough for tests.
     pub fn campaign(&self, name: &str) -> String {
         format!("postgres://{USER}@127.0.0.1:{}/postgres?campaign={name}&lease=4&patience=120", self.port)
     }
@@ -81,7 +81,7 @@ impl Server {
         self.port
     }
 
-    /// A connection, for looking and for setting up.
+    /// A connection for checks and setup.
     pub fn client(&self) -> postgres::Client {
         let address = format!("postgres://{USER}@127.0.0.1:{}/postgres", self.port);
         postgres::Client::connect(&address, postgres::NoTls).unwrap()
@@ -92,7 +92,7 @@ impl Server {
         self.folder.join("data")
     }
 
-    /// Kills the server with -9, and waits until all of it is gone.
+    /// Kills the server with SIGKILL, and waits until all of it is gone.
     pub fn kill(&self) {
         let mut guard = self.guard.lock().unwrap();
         drop(guard.stdin.take());
@@ -115,7 +115,7 @@ impl Server {
         let address = format!("postgres://{USER}@127.0.0.1:{}/postgres", self.port);
         while postgres::Client::connect(&address, postgres::NoTls).is_err() {
             if let Ok(Some(_)) = self.guard.lock().unwrap().try_wait() {
-                // What was left of the killed one was still there.
+                // Remains of the killed server were still there.
                 sleep(Duration::from_millis(200));
                 *self.guard.lock().unwrap() = guarded(&self.programs, &self.folder, self.port);
             }
@@ -185,7 +185,7 @@ fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)
 }
 
-/// The folder with PostgreSQL's programs: Debian does not have it on PATH.
+/// The folder of PostgreSQL's programs, which is not on PATH on Debian.
 fn programs() -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let mut places: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -193,6 +193,6 @@ fn programs() -> Option<PathBuf> {
     places.extend(versions.map(|version| version.path().join("bin")));
     let place =
         places.into_iter().find(|place| place.join("initdb").is_file() && place.join("postgres").is_file());
-    // There may be links to some of them on PATH; all are where these lead to.
+    // PATH may have links to some of them; all programs are where these links lead.
     Some(fs::canonicalize(place?.join("postgres")).ok()?.parent()?.to_owned())
 }

@@ -1,4 +1,4 @@
-//! Bugs as hunts report them, made by hand: their folders, and campaigns and dockets that have them.
+//! Bugs made by hand, as hunts would report them: their folders, and campaigns and dockets with them.
 
 use crate::store::full::setup;
 use crate::support::Folder;
@@ -10,12 +10,12 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-/// A bug of z3 4.12.2 with a script; the rest of its report is of no interest.
+/// A bug of z3 4.12.2 with this script; the rest of its facts do not matter.
 pub fn record(kind: &str, script: &str) -> BugRecord {
     record_with(kind, script, json!({}))
 }
 
-/// As [`record`], with other facts.
+/// As [`record`], with some facts replaced.
 pub fn record_with(kind: &str, script: &str, facts: Value) -> BugRecord {
     let mut all = json!({
         "gainsay": "0.1.0", "fault": format!("{kind}, {}", script.chars().take(60).collect::<String>()), "kind": kind, "solver": "z3@4.12.2",
@@ -39,7 +39,7 @@ pub fn record_with(kind: &str, script: &str, facts: Value) -> BugRecord {
     serde_json::from_value(all).unwrap()
 }
 
-/// What releases did, a letter each: `!` wrong, `.` right, `_` not tried.
+/// A history of releases from letters: `!` wrong, `.` right, `_` not tried.
 pub fn releases(kind: &str, trials: &[(&str, char)]) -> Value {
     let conduct = |letter| match letter {
         '!' => kind,
@@ -58,7 +58,7 @@ pub fn write_folder(folder: &Path, record: &BugRecord) {
     std::fs::write(folder.join("report.md"), gainsay::report::report(record)).unwrap();
 }
 
-/// A campaign that found these bugs, so often each.
+/// A campaign that found each of these bugs `times` times.
 pub fn campaign(folder: &Folder, name: &str, seed: u64, bugs: &[BugRecord], times: u64) -> Store {
     let path = folder.0.join(name);
     let solvers = ["z3@4.12.2", "cvc5@1.4.2"].map(|label| {
@@ -126,7 +126,7 @@ pub fn finding(unit: u64, bug: &BugRecord) -> NewFinding {
     }
 }
 
-/// What so many tests add to the counts.
+/// The counts of this many tests.
 pub fn tally(tests: u64) -> Tally {
     let key = |strategy: &str, solver: &str, outcome: &str| {
         (strategy.to_owned(), solver.to_owned(), outcome.to_owned())

@@ -1,5 +1,5 @@
-//! What tests see of the machine: all of its programs but the solvers, and solvers in a place of their own. Whoever has an old
-//! solver on PATH, or a newer one in the cache, gets the same results as everybody else.
+//! The environment of tests: all programs of the machine except for solvers, which are in a folder of their
+//! own. So an old solver on PATH, or a newer one in the cache, does not change any result.
 
 use gainsay::solver::Profiles;
 use std::ffi::OsString;
@@ -8,10 +8,10 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Where the solvers of all tests are.
+/// The folder of the solvers of all tests.
 pub const HOME: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers");
 
-/// Before `main`: no test can be earlier, and whatever a test starts inherits it.
+/// Runs before `main`, so before any test, and everything that a test starts inherits the environment.
 #[used]
 #[unsafe(link_section = ".init_array")]
 static BEFORE_MAIN: extern "C" fn() = settle;
@@ -25,7 +25,7 @@ extern "C" fn settle() {
     }
 }
 
-/// The folders of PATH. In the place of one with solvers stands another one with links to all else.
+/// PATH with each folder that has solvers replaced by one with links to everything else.
 fn path_without_solvers() -> OsString {
     let solvers: Vec<String> =
         Profiles::shipped().iter().map(|profile| profile.program().to_owned()).collect();
@@ -37,7 +37,7 @@ fn path_without_solvers() -> OsString {
     env::join_paths(folders).expect("they were a PATH before")
 }
 
-/// A folder with all programs of another one but these.
+/// A folder with links to all programs of another one, except these.
 fn without(solvers: &[String], folder: &Path) -> PathBuf {
     let name = folder.to_string_lossy().replace('/', "-");
     let twin = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("without-solvers{name}"));
@@ -48,7 +48,7 @@ fn without(solvers: &[String], folder: &Path) -> PathBuf {
         if solvers.iter().any(|solver| *solver == name) {
             continue;
         }
-        // Python looks for its modules beside the name that it was called by.
+        // Python looks for its modules beside the path by which it was called.
         let made =
             if name.starts_with("python") { call(&entry.path(), &own) } else { link(&entry.path(), &own) };
         made.unwrap_or_else(|error| panic!("{}: {error}", own.display()));
@@ -56,7 +56,7 @@ fn without(solvers: &[String], folder: &Path) -> PathBuf {
     twin
 }
 
-/// An earlier run may have made it.
+/// Makes a link, unless an earlier run has made it.
 fn link(program: &Path, own: &Path) -> Result<()> {
     match symlink(program, own) {
         Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(()),
@@ -64,7 +64,7 @@ fn link(program: &Path, own: &Path) -> Result<()> {
     }
 }
 
-/// A script that runs the program by its own name.
+/// Makes a script that runs the program by its own path.
 fn call(program: &Path, own: &Path) -> Result<()> {
     let draft = own.with_extension(format!("{}.draft", std::process::id()));
     fs::write(&draft, format!("#!/bin/sh\nexec '{}' \"$@\"\n", program.display()))?;

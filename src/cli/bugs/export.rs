@@ -87,14 +87,14 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         remark!("{}", path.display());
     }
     filed.add(&selection.chosen, now);
-    // Somebody else's campaign can be exported, too.
+    // A campaign of another user, which cannot be written, can be exported too.
     if let Err(error) = filed.write(&home) {
         remark!("warning: {} does not remember what was exported: {error}", campaign.display());
     }
     Ok(())
 }
 
-/// What kept a campaign from testing anything, if something did.
+/// Why a campaign tested nothing, if it did not.
 fn idle(campaign: &Path) -> anyhow::Result<Vec<String>> {
     let tally = Store::look_into(campaign)?.tally()?;
     if tally.tests == 0 {
@@ -106,7 +106,7 @@ fn idle(campaign: &Path) -> anyhow::Result<Vec<String>> {
     Ok(silent.map(|(solver, _)| format!("{solver} answered nothing in {} tests", tally.tests)).collect())
 }
 
-/// Whether the newest available release shows a bug. A bug that cannot be tried is exported all the same.
+/// Whether the newest available release shows a bug. A bug that cannot be tried counts as shown.
 fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool> {
     if !entry.finding.kind.row().bisectable || catalogue.profiles.get(&entry.profile.name).is_none() {
         remark!("bug {} cannot be checked again: one answer does not show it", entry.id);
@@ -123,7 +123,7 @@ fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool>
     Ok(history.is_in_newest())
 }
 
-/// The facts of bugs, whether they are to be reported or not.
+/// Prints all facts of bugs as JSON.
 pub fn print_json(entries: &[Entry]) -> anyhow::Result<()> {
     print_all(&Format::Json.files(entries, &[]))
 }

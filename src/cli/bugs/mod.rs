@@ -61,7 +61,7 @@ struct List {
 }
 
 impl List {
-    /// The options before and behind the word `list`.
+    /// Combines the options before and after the word `list`.
     fn or(self, other: List) -> List {
         List {
             all: self.all || other.all,
@@ -90,7 +90,8 @@ enum Action {
         /// The bug's number [default: all that were not tried yet]
         #[arg(value_parser = number)]
         id: Option<i64>,
-        /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default: all]
+        /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried
+        /// [default: all]
         #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
         versions: Option<Versions>,
         /// Try every release instead of searching
@@ -188,7 +189,7 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
     Ok(code)
 }
 
-/// The bugs that an earlier list, if one is given, does not have. They are the same if their buckets are.
+/// The bugs that are not in an earlier list, if one is given; compared by bucket.
 fn new_since(file: Option<&Path>, entries: Vec<Entry>) -> anyhow::Result<Vec<Entry>> {
     let Some(file) = file else { return Ok(entries) };
     #[derive(serde::Deserialize)]
@@ -202,7 +203,7 @@ fn new_since(file: Option<&Path>, entries: Vec<Entry>) -> anyhow::Result<Vec<Ent
     Ok(entries.into_iter().filter(|entry| !known.contains(&entry.key)).collect())
 }
 
-/// How many bugs there are, and how many different ones, if some are taken for others.
+/// The number of bugs, of different ones if some are duplicates, and of notes.
 fn sum(entries: &[Entry], repeated: usize) -> String {
     let count = entries.iter().filter(|entry| entry.finding.is_bug()).count();
     let mut sum = counted(count, "bug");
@@ -215,7 +216,7 @@ fn sum(entries: &[Entry], repeated: usize) -> String {
     }
 }
 
-/// Whether there are releases that can be tried.
+/// Whether there are releases to try.
 fn has_releases(entry: &Entry) -> bool {
     entry.finding.kind.row().bisectable && !entry.profile.install.is_empty()
 }
@@ -250,10 +251,10 @@ fn show(entry: &Entry, all: &[Entry]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Which releases are tried for bugs, and how.
+/// How to bisect: releases and limits.
 pub struct HowToBisect<'a> {
     pub versions: Option<&'a Versions>,
-    /// Every one, instead of searching.
+    /// Try every release instead of searching.
     pub every: bool,
     pub limits: Limits,
 }
@@ -291,7 +292,7 @@ fn try_releases(
         }
     }
     if !all_told {
-        remark!("where no release gave an answer that can be judged, nothing was noted");
+        remark!("nothing was recorded for bugs about which no release gave an answer that can be judged");
     }
     Ok(if all_told { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
 }
@@ -301,8 +302,8 @@ pub fn is_open(entry: &Entry) -> bool {
     entry.finding.is_bug() && entry.history.is_none()
 }
 
-/// Tries releases for a bug, and notes in its folder what they do, if they tell anything and nobody stopped it. None if that
-/// cannot be done.
+/// Tries releases for a bug, and records in its folder what they do, unless that tells nothing or was
+/// interrupted. `None` if the bug has no releases to try.
 pub fn bisect_entry(
     store: &mut Store,
     entry: &mut Entry,
@@ -344,7 +345,7 @@ fn history_of(
     Ok(bisect(&check, catalogue, &spec, releases, Some(entry.finding.kind), &mut show_progress)?)
 }
 
-/// Prints files one after the other, with an empty line between them. Scripts look alike, so each gets its name.
+/// Prints files with empty lines between them. Each script gets a comment with its file name.
 fn print_all(files: &[(String, String)]) -> anyhow::Result<()> {
     for (at, (name, text)) in files.iter().enumerate() {
         let between = if at == 0 { "" } else { "\n" };

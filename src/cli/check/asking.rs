@@ -1,4 +1,4 @@
-//! The options about how scripts are put to solvers, for all commands that ask about many of them.
+//! Options for asking solvers about many scripts, shared by several commands.
 
 use crate::cli::process::cores;
 use crate::cli::{LimitArgs, at_least};

@@ -1,4 +1,4 @@
-//! Many scripts at once: workers take them in order, and what comes of them is told in order.
+//! Examines many scripts in parallel, and reports the results in order.
 
 use super::super::process::listen_to_signals;
 use crate::solver::interrupt;
@@ -12,16 +12,17 @@ use std::time::Duration;
 /// How often to check whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(100);
 
-/// What is told while the work goes on.
+/// A message while the work goes on.
 pub enum News<T> {
-    /// So many files are done; some of them may still wait for their turn to be told.
+    /// The number of files that are done; results of some may wait for their turn.
     Progress(usize),
-    /// What came of the next file, or of a part of it.
+    /// A result of the next file, or of a part of it.
     Done(T),
 }
 
-/// Does the work for each path, so many at once, and tells what comes of it in the order of the paths; of the path whose turn it is,
-/// each part at once. Whether all was done: a signal ends it early, and so does a `tell` that fails.
+/// Does the work for each path with this many workers, and reports results in the order of paths; those of the
+/// path whose turn it is, part by part at once. Returns whether all was done: a signal or an error of `tell`
+/// ends the work early.
 pub fn work_through<T: Send>(
     paths: &[PathBuf],
     jobs: usize,
@@ -40,7 +41,7 @@ pub fn work_through<T: Send>(
                 {
                     // An interrupted check proves nothing.
                     let send = |part| if stop.is_set() { Ok(()) } else { sender.send((number, part)) };
-                    // Where nobody listens, the flag is set soon.
+                    // If the receiver is gone, the stop flag is set soon.
                     work(path, &mut |part| drop(send(Some(part))));
                     if stop.is_set() || send(None).is_err() {
                         return;

@@ -1,4 +1,4 @@
-//! What an earlier run wrote down, so that an interrupted one need not ask everything again.
+//! The output of an earlier run, so that an interrupted run can be resumed.
 
 use super::record::Record;
 use crate::hash::HashMap;
@@ -37,7 +37,7 @@ impl Earlier {
         Ok(earlier)
     }
 
-    /// The records of a file, if all its questions were asked.
+    /// The records of a file, if all of its questions were asked.
     pub fn records_of(&self, path: &Path) -> Option<&[Record]> {
         let records = self.by_file.get(&*path.to_string_lossy())?;
         let is_complete = records.first().is_some_and(|first| first.place.questions == records.len());

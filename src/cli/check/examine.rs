@@ -1,4 +1,4 @@
-//! Asks solvers about a script, question by question, and judges what they say.
+//! Asks solvers about a script, question by question, and judges their answers.
 
 use super::diagnostics;
 use super::record::{Place, Record};
@@ -17,13 +17,13 @@ use std::time::Instant;
 pub enum Told {
     /// The errors of the script, rendered; an empty text if there are none.
     Complaint(String),
-    /// An option that it sets and that is left out.
+    /// An option that the script sets and that is dropped.
     Dropped(String),
     /// The result of its next question.
     Record(Box<Record>),
 }
 
-/// Asks about all questions of a script. Each is told when it is done: there may be more than there is memory for.
+/// Asks about all questions of a script. Each result is reported at once: all together may not fit into memory.
 pub fn examine(
     path: &Path,
     text: &str,
@@ -44,7 +44,7 @@ pub fn examine(
         tell(Told::Record(Box::new(Record::new(place, &testimonies, &verdict, Vec::new()))));
         return Ok(());
     }
-    // What stands in front of a script is about its last question.
+    // Claims in the header of a script are about its last question.
     let header = Header::read(text);
     let count = script.count_questions().max(1);
     let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
@@ -70,7 +70,8 @@ pub fn examine(
         let has_errors = has_errors(&script, &testimonies);
         has_errors_in_all &= has_errors;
         let Found { test, mut remarks, alarm } = header.find_evidence(question);
-        // What is assumed is told apart from what is asserted only where it is assumed; and evidence belongs to its arena.
+        // Assumptions are distinguished from assertions only in the dialogue; evidence belongs to the flat
+        // question's terms.
         let test = match dialogue.filter(|_| has_assumptions) {
             Some(script) => Test::given(script, Evidence::None),
             None => test,
@@ -100,7 +101,7 @@ pub fn examine(
     Ok(())
 }
 
-/// Whether a script has an error, as far as anybody can tell: what gainsay does not know may be known to a solver.
+/// Whether a script has an error: something that neither gainsay nor any of the solvers accepts.
 fn has_errors(script: &Script, testimonies: &[Testimony]) -> bool {
     let is_taken = |testimony: &Testimony| {
         let outcome = &testimony.answer.outcome;
@@ -111,7 +112,7 @@ fn has_errors(script: &Script, testimonies: &[Testimony]) -> bool {
     script.problems.iter().any(is_error) || !script.problems.is_empty() && !testimonies.iter().any(is_taken)
 }
 
-/// What is wrong with a script, at its place: the first error, or all that is not known.
+/// The errors of a script with their places: the first error, or everything that is unknown.
 fn complaint(path: &Path, text: &str, script: &Script, has_errors: bool) -> String {
     if let Some(problem) = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque) {
         return diagnostics::render(path, text, problem);
@@ -123,7 +124,7 @@ fn complaint(path: &Path, text: &str, script: &Script, has_errors: bool) -> Stri
     diagnostics::render_all(path, text, &problems.iter().collect::<Vec<&Problem>>())
 }
 
-/// The options that a script sets and that none of the solvers lists that list theirs.
+/// Options that a script sets and that are in none of the solvers' lists of options.
 fn unlisted_options(script: &Script, solvers: &[Solver]) -> Vec<String> {
     let mut unlisted = Vec::new();
     for command in &script.commands {
@@ -137,19 +138,19 @@ fn unlisted_options(script: &Script, solvers: &[Solver]) -> Vec<String> {
     unlisted
 }
 
-/// A test, with what our own search for a proof brought.
+/// A test, with the result of our own search for a proof.
 struct Proved {
     test: Test,
-    /// Whether its evidence is another than before.
+    /// Whether the evidence has changed.
     is_new: bool,
-    /// Why there is no proof, where one was looked for in vain.
+    /// Why there is no proof, if the search failed.
     undecided: Option<String>,
-    /// How we contradict ourselves, if we do.
+    /// How gainsay contradicts itself, if it does.
     contradiction: Option<String>,
 }
 
-/// Looks for a proof of our own where there is none yet: neither in the test nor by the model of a solver. It takes no longer
-/// than a solver may. What is derived and tells which assertions are enough stays as it is, since a proof does not.
+/// Searches for a proof unless the test or the model of a solver is one already. Takes no longer than a solver
+/// may. Derived evidence with a core is kept, since a proof has no core.
 fn prove(test: Test, verdict: &Verdict, how: &Consultation) -> Proved {
     let known = Proved { test, is_new: false, undecided: None, contradiction: None };
     let evidence = known.test.evidence();
@@ -170,14 +171,14 @@ fn prove(test: Test, verdict: &Verdict, how: &Consultation) -> Proved {
 }
 
 impl Proved {
-    /// Who contradicts himself knows nothing.
+    /// After a contradiction there is no evidence at all.
     fn contradicted(self, why: String) -> Proved {
         let test = Test::given(self.test.into_script(), Evidence::None);
         Proved { test, is_new: true, undecided: None, contradiction: Some(why) }
     }
 }
 
-/// What the right answer rests on, in a word.
+/// The kind of evidence for the right answer, in a word.
 fn evidence_word(test: &Test, verdict: &Verdict) -> Option<String> {
     let word = match test.evidence().word() {
         None => "witness",
@@ -186,7 +187,7 @@ fn evidence_word(test: &Test, verdict: &Verdict) -> Option<String> {
     verdict.truth.answer.is_known().then(|| word.to_owned())
 }
 
-/// The answers of each solver to the script as it stands, where it answered all questions.
+/// The answers of each solver to the whole script as it stands; empty unless it answered every question.
 fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<Vec<Vec<Status>>, AskError> {
     let text = Printer::default().script(&with_settings(script.questions_only()));
     let complete =
@@ -197,15 +198,15 @@ fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<
             Some(_) => None,
             None => Some(solver.ask_fresh(&text, &how.limits)?).filter(|answer| complete(&answer.outcome)),
         };
-        // Fewer or more answers cannot be told apart.
+        // If the number of answers is wrong, it is not clear which questions they belong to.
         let told = answer.filter(|answer| answer.statuses.len() == answer.questions);
         all.push(told.map_or(Vec::new(), |answer| answer.statuses));
     }
     Ok(all)
 }
 
-/// The script with what must be said so that its questions are the same whatever a solver was started with; a `(reset)` forgets
-/// it.
+/// The script with settings that make its questions independent of a solver's defaults; repeated after each
+/// `(reset)`, which drops them.
 fn with_settings(mut script: Script) -> Script {
     let Some(setting) = ask::Kind::of(&script).and_then(|kind| kind.settings(&script)) else { return script };
     let commands = std::mem::take(&mut script.commands);

@@ -77,12 +77,13 @@ pub struct Args {
     /// Print JSON lines, one object per question; the summary goes to standard error
     #[arg(long)]
     json: bool,
-    /// Skip the scripts that are in the JSON lines of an earlier run with the same solvers; the summary counts them
+    /// Skip the scripts that are in the JSON lines of an earlier run with the same solvers; the summary counts
+    /// them
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
 }
 
-/// How bad it is, the worst last.
+/// The outcome of a run, from best to worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     Fine,
@@ -148,7 +149,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let worked = work_through(&paths, args.asking.jobs(), look_at, |news| run.hear(news));
     match worked {
         Ok(is_complete) => run.finish(is_complete),
-        // Findings decide the exit code even if nobody reads the output any more.
+        // Findings determine the exit code even if the reader of our output is gone.
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::from(run.outcome.exit_code())),
         Err(error) => {
             run.fail(&error);
@@ -157,7 +158,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// With `--solver a b`, b is taken for a script: say so.
+/// With `--solver a b`, b would be taken for a script: refuse with an explanation.
 pub fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Result<()> {
     for word in missing.iter().filter_map(|path| path.to_str()) {
         let spec = word.parse::<SolverSpec>();
@@ -171,20 +172,20 @@ pub fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Res
     Ok(())
 }
 
-/// What comes of a file.
+/// A result of examining a file.
 enum Looked {
     Part {
         path: PathBuf,
         told: Told,
     },
-    /// Whether it asks anything.
+    /// The end of the file, and whether it has a question.
     End {
         path: PathBuf,
         result: anyhow::Result<bool>,
     },
 }
 
-/// A run as the user sees it.
+/// The state of a run: summary, outcome, table and display.
 struct Run<'a> {
     args: &'a Args,
     summary: Summary,
@@ -193,7 +194,7 @@ struct Run<'a> {
     form: Form,
     started: Instant,
     files: usize,
-    /// Whether it was said that options of scripts are left out.
+    /// Whether the user was told that options of scripts are dropped.
     told_of_options: bool,
 }
 
@@ -214,7 +215,7 @@ impl<'a> Run<'a> {
         })
     }
 
-    /// So many files are left to be asked about.
+    /// Sets the number of files that are left.
     fn begin(&mut self, files: usize) {
         self.files = files;
         self.started = Instant::now();
@@ -262,7 +263,7 @@ impl<'a> Run<'a> {
         self.form.beside(|| complain(&with_causes(error)));
     }
 
-    /// Tells once that options are left out.
+    /// Reports once that options are dropped.
     fn tell_of_dropped(&mut self, option: &str, path: &Path) {
         if std::mem::replace(&mut self.told_of_options, true) {
             return;
@@ -276,7 +277,7 @@ impl<'a> Run<'a> {
         });
     }
 
-    /// Tells what came of a question.
+    /// Reports the result of a question.
     fn tell(&mut self, record: &Record) -> anyhow::Result<()> {
         self.count(record)?;
         if self.args.only_differences && !record.differs() {

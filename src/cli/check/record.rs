@@ -1,4 +1,4 @@
-//! One question of a script and what came of it: what is printed, written as JSON or CSV, and added up.
+//! The result of one question, as text, JSON and CSV, and for the summary.
 
 use super::Outcome;
 use crate::answer;
@@ -7,36 +7,38 @@ use crate::judge::{self, Basis, Finding, ModelVerdict, Noted, Testimony, Verdict
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A question and all that is known about it. As JSON it is one line of `gainsay check --json`.
+/// Everything known about a question: one line of `gainsay check --json`.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Record {
     #[serde(flatten)]
     pub place: Place,
-    /// The proved answer, and why it is right.
+    /// The proved answer.
     pub truth: Option<String>,
+    /// Why it is right.
     pub why: Option<String>,
-    /// What that rests on: `witness`, `exhausted`, `refuted` or `derived`.
+    /// The kind of evidence: `witness`, `exhausted`, `refuted` or `derived`.
     #[serde(default)]
     pub evidence: Option<String>,
-    /// Why gainsay itself does not decide it, where it tried.
+    /// Why gainsay itself does not decide the question, if it tried.
     #[serde(default)]
     pub undecided: Option<String>,
     pub answers: Vec<Said>,
     pub findings: Vec<Finding>,
     pub alarms: Vec<String>,
-    /// Claims in the comments of a test that turned out to be false, or could not be checked: they are not used as evidence.
+    /// Claims in the comments of a test that turned out to be false, or could not be checked: they are not used
+    /// as evidence.
     #[serde(default)]
     pub remarks: Vec<String>,
 }
 
-/// What one solver said.
+/// The answer of one solver.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Said {
     pub solver: String,
     /// Solvers of one family share their code, and so their bugs.
     pub family: String,
     pub answer: String,
-    /// Why it rejects the question, does not know, or was not asked.
+    /// Why the solver rejects the question, does not know the answer, or was not asked.
     pub reason: Option<String>,
     pub seconds: f64,
     pub cpu_seconds: f64,
@@ -44,15 +46,15 @@ pub struct Said {
     /// `valid`, `invalid` or `unknown`.
     pub model: Option<String>,
     pub core: Option<Vec<String>>,
-    /// What it claims where the script asks more than yes or no.
+    /// Its claim, if the question asks for more than yes or no.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<Claim>,
 }
 
-/// What a solver claims beyond yes and no, and what that comes to.
+/// A solver's claim beyond yes and no, with the verdict on it.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Claim {
-    /// Which kind of question it answers, such as `optimum`.
+    /// The kind of question, such as `optimum`.
     pub about: String,
     /// The reply, on one line.
     pub claimed: String,
@@ -61,18 +63,18 @@ pub struct Claim {
     pub why: String,
 }
 
-/// How far the answer to a question is known.
+/// How certain the answer to a question is.
 pub enum Grade<'a> {
-    /// The answer, and why it is right.
+    /// Proved: the answer, and why it is right.
     Proved(&'a str, &'a str),
-    /// All who decide it say so, and nothing proves it.
+    /// Not proved: all solvers that decide it agree.
     Agreed(&'a str, Vec<&'a Said>),
     Disputed,
-    /// Nobody decides it.
+    /// No solver decides it.
     Open,
 }
 
-/// How the second of two solvers does against the first.
+/// A change from the first of two solvers to the second.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Change {
     /// The contrary answer.
@@ -85,19 +87,20 @@ pub enum Change {
     Faster,
 }
 
-/// Which question a record is about.
+/// The question that a record is about.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Place {
     pub file: String,
-    /// The number of the question in the file, from 1, and how many the file has.
+    /// The number of the question in the file, from 1.
     pub question: usize,
+    /// The number of questions in the file.
     pub questions: usize,
-    /// Whether gainsay knows what is asked; it judges nothing otherwise.
+    /// Whether gainsay understands the question; otherwise it judges nothing.
     pub understood: bool,
-    /// Whether there is an error in the script: something that neither gainsay nor any of the solvers takes.
+    /// Whether the script has an error: something that neither gainsay nor any of the solvers accepts.
     #[serde(default)]
     pub has_errors: bool,
-    /// The script's own `:status`, where it asks one question.
+    /// The script's own `:status`, if it has one question.
     pub claimed: Option<String>,
 }
 
@@ -155,7 +158,7 @@ impl Record {
         }
     }
 
-    /// The script's `:status`, where it is not the answer that is proved or that all agree on.
+    /// The script's `:status`, if it differs from the proved or agreed answer.
     pub fn wrong_status(&self) -> Option<&str> {
         let claimed = self.place.claimed.as_deref().filter(|claimed| matches!(*claimed, "sat" | "unsat"))?;
         match self.grade() {
@@ -164,7 +167,7 @@ impl Record {
         }
     }
 
-    /// How the second solver does against the first, where there are two.
+    /// The change from the first solver to the second, if there are two.
     pub fn change(&self) -> Option<Change> {
         let [first, second] = &self.answers[..] else { return None };
         let decided = |said: &Said| matches!(&*said.answer, "sat" | "unsat");
@@ -185,8 +188,8 @@ impl Record {
         }
     }
 
-    /// Whether there is anything to look at: a finding, a wrong status, or solvers with different answers. Among more than
-    /// two solvers, that some reject what others support is not a difference worth reporting.
+    /// Whether there is anything to look at: a finding, a wrong status, or different answers. With more than
+    /// two solvers, it is no difference that some reject what others support.
     pub fn differs(&self) -> bool {
         let worth_a_look = |found: &Finding| found.kind.row().noted != Noted::Never;
         let words = || self.answers.iter().map(|said| &*said.answer);
@@ -202,7 +205,7 @@ impl Record {
 }
 
 impl fmt::Display for Place {
-    /// The file, and which of its questions if there are several.
+    /// The file, and the question's number if there are several.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.questions {
             1 => f.write_str(&self.file),

@@ -1,11 +1,11 @@
-//! A question and its answers as people read them.
+//! The result of a question as text.
 
 use super::record::{Change, Claim, Grade, Record, Said};
 use crate::judge::{Basis, Finding, Noted};
 use crate::quote::one_line;
 use crate::words::{joined, shortened};
 
-/// A reason in a table is shortened to so many characters.
+/// The most characters of a reason in a table.
 const LONGEST_REASON: usize = 100;
 
 impl Record {
@@ -46,7 +46,7 @@ impl Record {
         out
     }
 
-    /// The answer of each solver, a row each.
+    /// A row for each solver with its answer.
     fn table(&self) -> String {
         let width = |text: fn(&Said) -> &str| {
             self.answers.iter().map(|said| text(said).chars().count()).max().unwrap_or_default()
@@ -60,7 +60,7 @@ impl Record {
         self.answers.iter().map(row).collect()
     }
 
-    /// The answer, and how far it is known.
+    /// The answer, and how certain it is.
     fn conclusion(&self) -> String {
         match self.grade() {
             Grade::Proved(answer, why) => format!("the answer is {answer}: {why}"),
@@ -82,7 +82,7 @@ impl Record {
         format!("not proved by gainsay{}", why.unwrap_or_default())
     }
 
-    /// Who says what: `disputed: mine says sat (no model), z3 and cvc5 say unsat`.
+    /// Both sides of a dispute: `disputed: mine says sat (no model), z3 and cvc5 say unsat`.
     pub fn dispute(&self) -> String {
         let side = |answer: &str| {
             let sayers = self.saying(answer);
@@ -111,7 +111,7 @@ impl Record {
     }
 }
 
-/// Why a sat does not settle the matter.
+/// Why a solver's `sat` is no proof.
 fn remark_on_model(said: &Said) -> Option<&'static str> {
     match (&*said.answer, said.model.as_deref()) {
         ("sat", None) => Some("no model"),
@@ -121,7 +121,7 @@ fn remark_on_model(said: &Said) -> Option<&'static str> {
     }
 }
 
-/// What the table or the conclusion say already.
+/// Whether the table or the conclusion already shows a finding.
 fn is_told_elsewhere(found: &Finding) -> bool {
     let row = found.kind.row();
     row.rests_on == Basis::ContraryAnswer || row.noted == Noted::Never

@@ -1,11 +1,11 @@
-//! What a whole run comes to: who answered what, who is wrong where, and how two solvers compare.
+//! The summary of a run: the answers of each solver, what is wrong where, and a comparison of two solvers.
 
 use super::record::{Change, Grade, Record};
 use crate::judge::Finding;
 use crate::quote::one_line;
 use crate::words::{counted, joined, time};
 
-/// All questions so far, added up.
+/// The totals of all questions so far.
 #[derive(Default)]
 pub struct Summary {
     pub files: usize,
@@ -19,14 +19,14 @@ pub struct Summary {
     alarms: Vec<String>,
     wrong_statuses: Vec<String>,
     not_understood: Vec<String>,
-    /// Files that ask nothing.
+    /// Files without a question.
     pub silent: Vec<String>,
-    /// Files that are not there or cannot be read.
+    /// Files that are missing or cannot be read.
     pub unreadable: Vec<String>,
     changes: Vec<Change>,
 }
 
-/// What one solver did in all questions.
+/// The totals of one solver.
 struct Tally {
     solver: String,
     answers: [usize; ANSWERS.len()],
@@ -34,7 +34,7 @@ struct Tally {
     cpu_seconds: f64,
 }
 
-/// The answers that are counted, as the columns of the table.
+/// The answers that are counted: the columns of the table.
 const ANSWERS: [&str; 8] =
     ["sat", "unsat", "unknown", "timeout", "out of memory", "crash", "rejected", "not asked"];
 
@@ -79,7 +79,7 @@ impl Summary {
         }
     }
 
-    /// Whether one look at what was printed tells as much.
+    /// Whether the summary would say nothing new.
     pub fn is_trivial(&self) -> bool {
         self.questions + self.silent.len() + self.unreadable.len() <= 1
     }
@@ -108,7 +108,7 @@ impl Summary {
         text
     }
 
-    /// A row a solver, with the answers that somebody gave.
+    /// A row for each solver, with the answers that occurred.
     fn table(&self) -> String {
         let given =
             |column: &usize| *column < 2 || self.solvers.iter().any(|tally| tally.answers[*column] > 0);
@@ -139,7 +139,7 @@ impl Summary {
         if parts.is_empty() { String::new() } else { format!("\nAnswers: {}\n", parts.join(", ")) }
     }
 
-    /// The second of two solvers against the first.
+    /// The comparison of the second of two solvers with the first.
     fn comparison(&self) -> String {
         let [first, second] = &self.solvers[..] else { return String::new() };
         let count = |change: Change| self.changes.iter().filter(|other| **other == change).count();
@@ -157,7 +157,7 @@ impl Summary {
     }
 }
 
-/// The first column to the left, all others to the right.
+/// Aligns a table: the first column to the left, all others to the right.
 pub fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();

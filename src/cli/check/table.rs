@@ -1,4 +1,4 @@
-//! The table of all answers as a CSV file: a row a question and solver.
+//! The CSV file of all answers: one row per question and solver.
 
 use super::record::{Record, Said};
 use crate::judge::Noted;
@@ -16,7 +16,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Begins a table. A file that is something else is not overwritten.
+    /// Creates a table. Another kind of file is not overwritten.
     pub fn create(path: &Path) -> anyhow::Result<Table> {
         if let Ok(file) = File::open(path)
             && let mut first = String::new()
@@ -60,7 +60,7 @@ fn row(record: &Record, said: &Said) -> String {
     cells.map(|cell| quoted(&cell)).join(",") + "\n"
 }
 
-/// A cell as RFC 4180 has it.
+/// A cell, quoted as RFC 4180 says.
 fn quoted(cell: &str) -> String {
     match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),

@@ -41,7 +41,8 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// Install and pin the solvers of a campaign for all machines: releases by number and hash, your own programs as copies
+    /// Install and pin the solvers of a campaign for all machines: releases by number and hash, your own
+    /// programs as copies
     Prepare(Folder),
     /// Write an array job for Slurm, and one that merges
     Slurm {
@@ -72,7 +73,7 @@ struct Folder {
     folder: PathBuf,
 }
 
-/// What a description says.
+/// A description of a campaign.
 struct Described {
     folder: PathBuf,
     text: String,
@@ -149,7 +150,8 @@ fn write(folder: &Path, files: &[Made]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Installs the solvers into the shared folder and pins them; or sees to it that they are there as they were pinned.
+/// Installs the solvers into the shared folder and pins them; if they are pinned already, checks that they are
+/// the same.
 fn prepare(described: &Described) -> anyhow::Result<()> {
     let (folder, pins) = (&described.folder, described.folder.join(PINS));
     let mut catalogue = catalogue(Some(folder.join(DESCRIPTION)))?;

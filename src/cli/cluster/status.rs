@@ -1,4 +1,4 @@
-//! How far the parts of a campaign are.
+//! `gainsay cluster status`: the progress of the parts of a campaign.
 
 use super::Described;
 use crate::campaign::{BLOCK, Shard};
@@ -7,11 +7,11 @@ use crate::store::Store;
 use crate::words::{counted, grouped};
 use serde_json::json;
 
-/// What a part has saved.
+/// The saved state of a part.
 struct Saved {
     number: u64,
     units: u64,
-    /// How many it has to do, if that is known.
+    /// The number of its units, if that is known.
     of: Option<u64>,
     bugs: u64,
 }

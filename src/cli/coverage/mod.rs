@@ -1,4 +1,5 @@
-//! `gainsay coverage`: what a campaign reached in its solvers' code over time, by strategy; or what scripts reach.
+//! `gainsay coverage`: what a campaign reached in its solvers' code over time, by strategy; or what scripts
+//! reach.
 
 mod scripts;
 
@@ -128,11 +129,11 @@ fn show_campaign(args: &Args, campaign: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds totals, for solvers that are still installed, and with `--baseline` what the seeds alone reach.
+/// Adds totals for solvers that are still installed, and with `--baseline` what the seeds alone reach.
 fn compare(args: &Args, store: &mut Store, stories: &mut [Story]) -> anyhow::Result<()> {
     let setup = store.setup()?;
     let catalogue = catalogue(args.config.clone())?;
-    // Totals are left out for solvers that cannot be run here; for a baseline they must be.
+    // Without the solver there are no totals; a baseline needs it.
     let solvers = match solvers_here(&store.campaign(), &setup.solvers, &catalogue) {
         Err(error) if args.baseline => return Err(error),
         solvers => solvers.unwrap_or_default(),
@@ -162,22 +163,23 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
     path.with_file_name(format!("{stem}-{number}{ending}"))
 }
 
-/// What was reached in one solver.
+/// The coverage of one solver in a campaign.
 struct Story {
     solver: String,
     counted: String,
-    /// The number of places after each unit that reached something new: of all units, and of those of each strategy.
+    /// The number of places reached over time, by all units.
     all: Curve,
+    /// The same by the units of each strategy.
     by_strategy: BTreeMap<String, Curve>,
-    /// All places, with branches.
+    /// All places, branches included.
     places: BTreeSet<u32>,
-    /// Where it came from, if the solver is still there.
+    /// The source of coverage, if the solver is still there.
     source: Option<Source>,
-    /// What the seeds reach alone, if somebody wants to know.
+    /// What the seeds alone reach, with `--baseline`.
     baseline: Option<Sum>,
 }
 
-/// Seconds and numbers of places, both growing.
+/// Points of seconds and numbers of places, both growing.
 #[derive(Default)]
 struct Curve(Vec<(f64, u64)>);
 
@@ -192,7 +194,7 @@ impl Curve {
         self.0.last().map_or(0, |point| point.1)
     }
 
-    /// How many places had been reached by then.
+    /// The number of places reached by then.
     fn at(&self, seconds: f64) -> u64 {
         let after = self.0.partition_point(|point| point.0 <= seconds);
         after.checked_sub(1).map_or(0, |last| self.0[last].1)
@@ -219,7 +221,7 @@ fn stories(rows: Vec<CoverageRow>) -> Vec<Story> {
     stories.into_values().collect()
 }
 
-/// Lines of the table.
+/// The number of rows of the table.
 const LINES: u32 = 12;
 
 impl Story {
@@ -228,7 +230,7 @@ impl Story {
         ends.fold(0.0, |end, point| point.0.max(end))
     }
 
-    /// The times of the table: closer at the beginning, where more happens.
+    /// The times of the table: closer together at the beginning, where more happens.
     fn times(&self) -> impl Iterator<Item = f64> {
         let end = self.end();
         (1..=LINES).map(move |line| end * (f64::from(line) / f64::from(LINES)).powi(2))

@@ -1,4 +1,4 @@
-//! What scripts reach, each in a process of its own: seeds alone, or tests that were made from them.
+//! What scripts reach, each in a separate process: seeds alone, or tests that were made from them.
 
 use crate::consult::Request;
 use crate::coverage::{Probe, Source, Trace};
@@ -11,11 +11,11 @@ use anyhow::Context;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-/// What some scripts reached together.
+/// The union of what some scripts reached.
 #[derive(Default)]
 pub struct Sum {
     scripts: usize,
-    /// Scripts of which nothing is known, such as a process that was killed before it could tell.
+    /// Scripts without coverage, for instance because the process was killed.
     silent: usize,
     places: BTreeSet<u32>,
 }
@@ -27,7 +27,7 @@ impl Sum {
         self.places.extend(trace.all().iter().map(|(place, _)| place));
     }
 
-    /// What was reached in words.
+    /// The coverage in words.
     pub fn words(&self, source: &Source) -> String {
         let mut words = format!("{}: {}", counted(self.scripts, "script"), shares(source, &self.places));
         if self.silent > 0 {
@@ -55,12 +55,12 @@ pub fn shares(source: &Source, places: &BTreeSet<u32>) -> String {
     source.counts(places).into_iter().map(share).collect::<Vec<_>>().join(", ")
 }
 
-/// Numbers by their names, as JSON.
+/// Numbers by name, as JSON.
 pub fn object(numbers: Vec<(&'static str, usize)>) -> Value {
     numbers.into_iter().map(|(name, number)| (name.to_owned(), Value::from(number))).collect()
 }
 
-/// Asks about texts.
+/// Asks about texts, and passes on the trace of each.
 fn reach(
     solver: &Solver,
     source: &Source,
@@ -77,7 +77,7 @@ fn reach(
     Ok(())
 }
 
-/// What the files of each word reach, and all together.
+/// What the files of each argument reach, and all together.
 pub fn of_files(
     words: &[String],
     solver: &Solver,
@@ -102,10 +102,10 @@ pub fn of_files(
     Ok((sums, all))
 }
 
-/// No script that is worth a run is larger.
+/// The largest script that is run, in bytes.
 const LARGEST: usize = 64 << 20;
 
-/// What the usable seeds of a library reach as they are.
+/// What the usable seeds of a library reach, unchanged.
 pub fn of_seeds(library: &Library, solver: &Solver, source: &Source, limits: &Limits) -> anyhow::Result<Sum> {
     let mut sum = Sum::default();
     let drafts = (0..library.len()).filter_map(|seed| library.load(seed).ok());

@@ -1,4 +1,4 @@
-//! `gainsay docket add`: the bugs of campaigns come into the docket.
+//! `gainsay docket add`: adds the bugs of campaigns to the docket.
 
 use super::super::bisect::Versions;
 use super::super::bugs::{HowToBisect, bisect_entry, is_open};
@@ -77,13 +77,13 @@ pub fn run(
     let undated = docket.cases.iter().filter(|case| case.record.releases.is_none()).count();
     if undated > 1 && args.bisect.is_none() {
         remark!(
-            "of {undated}, nobody knows which releases have them: with `--bisect` more may be told apart, or be one"
+            "for {undated} of them it is not known which releases have them; `--bisect` finds out, and then recognises more duplicates"
         );
     }
     Ok(())
 }
 
-/// Tries releases for the bugs for which that was not done, until somebody has had enough.
+/// Bisects the bugs for which that was not done, until interrupted.
 fn date(
     store: &mut Store,
     found: &mut [Entry],

@@ -1,4 +1,4 @@
-//! `gainsay docket advisories`: which release gets what wrong.
+//! `gainsay docket advisories`: the known bugs of each release.
 
 use super::print_data;
 use crate::docket::{Advisory, Docket, advisories};

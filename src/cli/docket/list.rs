@@ -1,4 +1,4 @@
-//! The bugs of a docket, as a table, and one of them in full.
+//! The bugs of a docket as a table, and one of them in full.
 
 use super::super::bisect::describe;
 use super::facts;

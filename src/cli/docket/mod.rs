@@ -1,4 +1,4 @@
-//! `gainsay docket`: bugs across campaigns, and what becomes of them.
+//! `gainsay docket`: bugs across campaigns, and their states.
 
 mod add;
 mod advisories;
@@ -207,7 +207,7 @@ fn match_issues(docket: &mut Docket, folder: &Path, json: bool) -> anyhow::Resul
     Ok(())
 }
 
-/// What scripts read about a bug.
+/// A bug as JSON.
 fn facts(case: &Case) -> Value {
     let record = &case.record;
     json!({

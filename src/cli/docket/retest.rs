@@ -1,4 +1,4 @@
-//! `gainsay docket retest`: what a release or a build does with every bug.
+//! `gainsay docket retest`: asks a release or a build about every bug.
 
 use super::super::NOTHING_TESTED;
 use super::super::process::{cores, listen_to_signals};
@@ -27,7 +27,7 @@ pub struct Args {
     dry_run: bool,
 }
 
-/// A bug that was fixed shows again.
+/// Exit code: a bug that was fixed shows again.
 const CAME_BACK: u8 = 11;
 
 pub fn run(
@@ -68,7 +68,7 @@ pub fn run(
         }
     }
     if meant == 0 {
-        bail!("no bug of the docket is one of these solvers");
+        bail!("the docket has no bugs of these solvers");
     }
     let code = tell(docket, &all, meant, json)?;
     let alike = docket.repeats().len();

@@ -1,4 +1,5 @@
-//! `gainsay docket same`: bugs that were two when they came, and look like one by what is known since.
+//! `gainsay docket same`: bugs that were different when they were added, and look the same by what is known
+//! since.
 
 use crate::docket::{Docket, State};
 use crate::words::counted;
@@ -29,9 +30,9 @@ pub fn run(docket: &mut Docket, args: &Args, (who, when): (&str, &str), json: bo
     let number = counted(found.len(), "bug");
     match (json, found.len(), args.set) {
         (true, ..) => say!("{}", Value::Array(told)),
-        (_, 0, _) => say!("no two bugs look like one"),
+        (_, 0, _) => say!("no two bugs look the same"),
         (.., true) => say!("set to duplicate: {number}"),
-        (.., false) => say!("{number} too many; `gainsay docket same --set` makes duplicates of them"),
+        (.., false) => say!("{number} that look like duplicates; `gainsay docket same --set` marks them"),
     }
     Ok(())
 }

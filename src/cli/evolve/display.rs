@@ -1,4 +1,4 @@
-//! What is seen of an evolution: a live display on a terminal, plain lines elsewhere, or JSON.
+//! The display of an evolution: live on a terminal, plain lines elsewhere, or JSON.
 
 use super::super::live::Form;
 use super::super::{Colour, paint};
@@ -14,7 +14,7 @@ pub struct Display {
     folder: String,
     unit: Option<&'static str>,
     stop: Arc<AtomicBool>,
-    /// Nobody reads what we print.
+    /// The error if the reader of our output is gone.
     failure: Option<anyhow::Error>,
 }
 
@@ -46,7 +46,7 @@ impl Display {
         Ok(Display { form, folder, unit: evolution.bench.unit, stop, failure: None })
     }
 
-    /// Prints, beside the live display if there is one. Where nobody reads, the evolution ends.
+    /// Prints beside the live display if there is one. If the reader is gone, the evolution stops.
     fn print(&mut self, text: &str) {
         if let Err(error) = self.form.print(text) {
             self.failure.get_or_insert(error);
@@ -68,7 +68,7 @@ impl Display {
         self.print(&format!("{line}\n"));
     }
 
-    /// Prints the end of the story.
+    /// Prints the summary.
     pub fn finish(mut self, state: &State) -> anyhow::Result<()> {
         self.form.clear();
         let (folder, unit) = (self.folder.clone(), self.unit);
@@ -164,7 +164,7 @@ impl Watcher for Display {
     }
 }
 
-/// How many of the last population each solver answers within the long limit; the target is the first.
+/// The answers of each solver to the last population within the long limit; the target is the first.
 fn json_of_results(results: &ResultSet) -> Value {
     let solvers = results.members.first().map_or(0, |result| 1 + result.measure.references.len());
     let solvers = (0..solvers).map(|solver| {
@@ -175,7 +175,7 @@ fn json_of_results(results: &ResultSet) -> Value {
     json!({"limit": results.limit, "asked": results.members.len(), "slow": results.slow(), "solvers": solvers})
 }
 
-/// The progress in a line.
+/// The progress in one line.
 fn line(state: &State, unit: Option<&str>) -> String {
     let Some(moment) = state.history.last() else { return String::new() };
     let coverage = match (unit, moment.places) {

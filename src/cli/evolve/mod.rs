@@ -1,4 +1,4 @@
-//! `gainsay evolve`: an evolution from its flags to its summary.
+//! `gainsay evolve`: an evolution from its options to its summary.
 
 mod display;
 mod watch;
@@ -24,10 +24,11 @@ use watch::Watch;
 
 /// Evolve questions on which one solver is slow and another is fast
 ///
-/// An evolutionary search for questions that take the target much longer than the references, that reach new code in it (if it
-/// was built with coverage counters), and that are simple. A question that the target does not finish while a reference is fast
-/// is reduced, asked again alone with more time, and tried at other sizes; then the search continues without it. Everything is
-/// kept in a folder: run the same command with `--out` to continue. The choices come from `--seed`, but times vary between runs.
+/// An evolutionary search for questions that take the target much longer than the references, that reach new
+/// code in it (if it was built with coverage counters), and that are simple. A question that the target does
+/// not finish while a reference is fast is reduced, asked again alone with more time, and tried at other sizes;
+/// then the search continues without it. Everything is kept in a folder: run the same command with `--out` to
+/// continue. The choices come from `--seed`, but times vary between runs.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,15 +46,15 @@ cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// Seeds for the first population: scripts, folders or patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
-    /// The solver to slow down: name, name@version, "name=command arguments", or a command line; repeat the option for several
-    /// that are to be slow on the same questions
+    /// The solver to slow down: name, name@version, "name=command arguments", or a command line; repeat the
+    /// option for several that are to be slow on the same questions
     #[arg(long, value_name = "SOLVER", required = true)]
     target: Vec<String>,
     /// A solver that stays fast; repeat the option for several
     #[arg(long, value_name = "SOLVER", required = true)]
     reference: Vec<String>,
-    /// How long to search, such as 60s, 90m, 1h30m; slow questions found by then are still confirmed afterwards, unless Ctrl-C
-    /// is pressed [default: until Ctrl-C]
+    /// How long to search, such as 60s, 90m, 1h30m; slow questions found by then are still confirmed
+    /// afterwards, unless Ctrl-C is pressed [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Stop after N generations, counting those of earlier runs
@@ -71,8 +72,8 @@ pub struct Args {
     /// CPU time that the target must exceed on the reduced script (2400 s in the paper)
     #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
-    /// In the end, ask each solver about the whole last population with this much CPU time (2400 s in the paper), and report how
-    /// many questions are beyond it; `--defects 0` keeps what is slow in the population
+    /// In the end, ask each solver about the whole last population with this much CPU time (2400 s in the
+    /// paper), and report how many questions are beyond it; `--defects 0` keeps what is slow in the population
     #[arg(long, value_name = "TIME", value_parser = seconds)]
     final_limit: Option<f64>,
     /// Number of different defects to confirm; 0 only searches
@@ -92,11 +93,13 @@ pub struct Args {
     #[arg(long, value_name = "NAME", default_value = "default", value_delimiter = ',',
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
     variant: Vec<String>,
-    /// Repeat the evolution N times, with the random seeds `--seed`, `--seed` + 1, and so on, each in a folder of its own below `--out`;
-    /// `--for` is the time of each. A table of means and standard deviations is printed and written to `runs.md`
+    /// Repeat the evolution N times, with the random seeds `--seed`, `--seed` + 1, and so on, each in a folder
+    /// of its own below `--out`; `--for` is the time of each. A table of means and standard deviations is
+    /// printed and written to `runs.md`
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least(1))]
     runs: u64,
-    /// Number of questions asked at once; more than there are cores makes times meaningless [default: one for each core]
+    /// Number of questions asked at once; more than there are cores makes times meaningless [default: one for
+    /// each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
     /// The random seed
@@ -133,7 +136,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         true => out.join(format!("{}-{}-{}", setup.variant, setup.population, setup.seed)),
         false => out.clone(),
     };
-    // A folder that cannot be used is told before any solver is run.
+    // Report a folder that cannot be used before any solver is run.
     let first = setups.first().map(|setup| WorkFolder::open::<Setup, State>(&folder_of(setup), setup));
     first.transpose()?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
@@ -160,7 +163,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }))
 }
 
-/// One evolution in its folder, from where it stands.
+/// Runs or resumes one evolution in its folder.
 fn evolve_one(
     args: &Args,
     setup: &Setup,
@@ -171,7 +174,7 @@ fn evolve_one(
     is_series: bool,
 ) -> anyhow::Result<State> {
     let (folder, state) = WorkFolder::open::<Setup, State>(out, setup)?;
-    // A series that is continued gives each evolution what it has left of its time.
+    // When a series is resumed, each evolution gets the rest of its time.
     let used = if is_series { Duration::from_secs_f64(state.seconds) } else { Duration::ZERO };
     let start = watch.begin(args.time.map(|time| time.saturating_sub(used)));
     let evolution = Evolution {
@@ -237,8 +240,8 @@ fn compare(args: &Args, out: &Path, ends: &[(Setup, State)]) -> anyhow::Result<(
     Ok(())
 }
 
-/// The seeds that are named, or those that come with the program; none of the logics is no error, since there are other
-/// origins.
+/// The named seeds, or the built-in ones; if there are none for the logics, that is no error, since there are
+/// other origins.
 fn seeds(args: &Args) -> anyhow::Result<Library> {
     match Library::choose(&args.seeds, &args.logic, Status::Unknown) {
         Err(_) if args.seeds.is_empty() => Ok(Library::none()),
@@ -246,7 +249,7 @@ fn seeds(args: &Args) -> anyhow::Result<Library> {
     }
 }
 
-/// What decides each evolution, for its folder: the first of all variants and populations, then the second, and so on.
+/// The setup of each evolution: one run of all variants and populations, then the next run.
 fn setups(args: &Args, targets: &[Solver], references: &[Solver]) -> Vec<Setup> {
     let setup = |seed: u64, variant: &String, population: u64| Setup {
         seed,

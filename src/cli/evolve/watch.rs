@@ -1,4 +1,4 @@
-//! Ends what is being asked when the time of a search is up, or when the user wants an end.
+//! Interrupts the questions in progress when the time of a search is up, or when the user stops it.
 
 use super::super::process::{in_background, listen_to_signals};
 use crate::solver::interrupt;
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 /// Watches one evolution after the other.
 pub struct Watch {
     deadline: Arc<Mutex<Option<Instant>>>,
-    /// Set by whoever searches: only that is interrupted when the time is up.
+    /// Set while the search runs: only that is interrupted when the time is up.
     pub is_searching: Arc<AtomicBool>,
     is_late: Arc<AtomicBool>,
     is_stopped: Arc<AtomicBool>,
@@ -30,7 +30,8 @@ impl Watch {
                 std::thread::sleep(Duration::from_millis(50));
                 let deadline = locked(&deadline);
                 let is_up = deadline.is_some_and(|deadline| Instant::now() >= deadline);
-                // Whoever sees the flag finds that everything is interrupted already.
+                // Interrupt before setting the flag, so that whoever sees the flag finds everything
+                // interrupted.
                 if is_stopped.load(Ordering::Relaxed) {
                     interrupt(true);
                 } else if is_up && !is_late.load(Ordering::Relaxed) {
@@ -42,11 +43,11 @@ impl Watch {
         Ok(watch)
     }
 
-    /// Begins an evolution that may search for so long, and says when that was.
+    /// Starts the clock of an evolution with this much time for its search; returns the start.
     pub fn begin(&self, time: Option<Duration>) -> Instant {
         let start = Instant::now();
         let mut deadline = locked(&self.deadline);
-        // A time that no clock has never comes.
+        // A deadline that overflows never comes.
         *deadline = time.and_then(|time| start.checked_add(time));
         self.is_late.store(time.is_some_and(|time| time.is_zero()), Ordering::Relaxed);
         interrupt(self.is_stopped());
@@ -61,7 +62,7 @@ impl Watch {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// What stops everything.
+    /// The flag that stops everything.
     pub fn stop(&self) -> Arc<AtomicBool> {
         self.is_stopped.clone()
     }

@@ -1,4 +1,4 @@
-//! What is seen of a campaign: a live panel on a terminal, plain lines elsewhere, or JSON.
+//! The display of a campaign: a live panel on a terminal, plain lines elsewhere, or JSON.
 
 use super::super::bisect::describe;
 use super::super::colour::{Colour, on_stderr, on_stdout, paint, painted};
@@ -16,18 +16,18 @@ use crate::words::counted;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// The time between progress events in JSON; plain lines begin with it, and become rarer.
+/// The time between progress events in JSON, and at first between plain lines, which become rarer.
 const PERIOD: Duration = Duration::from_secs(10);
 /// The longest time between plain lines.
 const LONGEST_PERIOD: Duration = Duration::from_secs(60);
-/// So many of the last findings stand below the panel.
+/// How many of the last findings are shown below the panel.
 const RECENT: usize = 3;
 
-/// How much a user wants to see.
+/// How much is printed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Volume {
     Normal,
-    /// Bugs, warnings, and the last word.
+    /// Only bugs, warnings and the result.
     Quiet,
 }
 
@@ -39,11 +39,11 @@ pub struct Display {
     units: Option<u64>,
     said: Instant,
     period: Duration,
-    /// When something new was found.
+    /// When the last new bucket was found.
     found: Option<Instant>,
     recent: Vec<String>,
     stop: Stop,
-    /// Nobody reads what we print.
+    /// The error if the reader of our output is gone.
     failure: Option<anyhow::Error>,
 }
 
@@ -92,7 +92,7 @@ impl Display {
         })
     }
 
-    /// Prints, beside the live display if there is one. Where nobody reads, the campaign ends.
+    /// Prints beside the live display if there is one. If the reader is gone, the campaign stops.
     fn print(&mut self, text: &str) {
         if let Err(error) = self.form.print(text) {
             self.failure.get_or_insert(error);
@@ -138,7 +138,7 @@ impl Display {
         }
     }
 
-    /// Tells of the first finding of a bucket.
+    /// Reports the first finding of a bucket.
     fn tell(&mut self, finding: &Finding, filed: &Filed) {
         let Finding { solver, kind, certainty, why, .. } = finding;
         let (kind, certainty) = (kind.word(), certainty.word());
@@ -158,7 +158,7 @@ impl Display {
         self.print(&format!("{painted}\n"));
     }
 
-    /// Tells which releases have a bug.
+    /// Reports which releases have a bug.
     pub fn bisected(&mut self, id: i64, history: &History) {
         let line = match self.form {
             Form::Json => {
@@ -175,7 +175,7 @@ impl Display {
         self.print(&format!("{line}\n"));
     }
 
-    /// Prints the end of the story.
+    /// Prints the summary.
     pub fn finish(mut self, summary: &Summary, buckets: &[BucketRow]) -> anyhow::Result<()> {
         self.form.clear();
         match self.form {
@@ -199,7 +199,7 @@ impl Display {
     }
 }
 
-/// What is about to be done.
+/// Prints the settings of the campaign.
 fn header(campaign: &Campaign<'_>, setup: &Setup, labels: &[&str]) -> anyhow::Result<()> {
     let (name, seeds, jobs) = (&campaign.name, campaign.seeds.len(), campaign.jobs);
     let (seeds, jobs) = (counted(seeds as u64, "seed"), counted(jobs as u64, "worker"));
@@ -209,14 +209,14 @@ fn header(campaign: &Campaign<'_>, setup: &Setup, labels: &[&str]) -> anyhow::Re
     let scope = campaign.plan.scope.to_string();
     let rows = [("solvers", labels.join(", ")), ("strategies", setup.strategies.join(", ")), ("only", scope)];
     for (name, words) in rows.iter().filter(|(_, words)| !words.is_empty()) {
-        // The name takes the place of a word as long as its column.
+        // Wrap with a placeholder as wide as the column of names.
         let text = wrapped(&format!("{} {words}", "-".repeat(HEADING)), width, HEADING + 1);
         out.push_str(&format!("  {name:10} {}\n", &text[HEADING..]));
     }
     print(&out)
 }
 
-/// The columns before the words of the header.
+/// The width of the header's first column.
 const HEADING: usize = 13;
 
 impl Watcher for Display {

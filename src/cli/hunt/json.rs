@@ -5,7 +5,7 @@ use crate::judge::Finding;
 use crate::store::NewFinding;
 use serde_json::{Map, Value, json};
 
-/// A finding, or the first one of a bucket, with how far the run was.
+/// The event of a finding, or of the first one of a bucket.
 pub fn finding(event: &str, row: &NewFinding, id: i64, summary: &Summary) -> Value {
     let Finding { kind, solver, certainty, why, .. } = &row.finding;
     json!({
@@ -45,7 +45,7 @@ fn silent(silence: &Silence) -> Value {
     })
 }
 
-/// How far a campaign is.
+/// The progress of a campaign.
 pub fn summary(event: &str, folder: &str, summary: &Summary) -> Value {
     let tally = &summary.tally;
     let skips = tally.skips.iter();

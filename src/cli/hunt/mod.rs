@@ -1,4 +1,4 @@
-//! `gainsay hunt`: a campaign from its flags to its summary.
+//! `gainsay hunt`: a campaign from its options to its summary.
 
 mod display;
 mod json;
@@ -71,7 +71,8 @@ pub struct Args {
     /// Print bugs, warnings and the result only
     #[arg(short, long, conflicts_with = "json")]
     quiet: bool,
-    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if there is one]
+    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder,
+    /// if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -105,7 +106,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = solvers_of(settings.as_ref())?;
     let solvers = match (&options.pins, &before) {
         (Some(pins), _) => pinned_solvers(&catalogue, pins)?,
-        // As they were then, also if there are newer ones now.
+        // The solvers of the last run, even if there are newer ones now.
         (None, Some(before)) if options.solver.is_empty() => {
             let campaign = options.campaign.clone().unwrap_or_default();
             let solvers = solvers_here(&campaign, &before.solvers, &catalogue)?;
@@ -122,7 +123,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let seeds = library.len() as u64;
     let part = Part::choose(&options, before.as_ref(), plan.block, seeds)?;
     let folder = options.campaign.clone().unwrap_or_else(|| new_folder("campaigns"));
-    // Each worker of a shared campaign says for itself when it ends.
+    // In a shared campaign, each worker has its own end.
     let units = part.all.filter(|_| !is_shared(&folder));
     let setup = Setup { units, part: part.to_keep(before.as_ref()), ..setup };
     if is_shared(&folder) && part.own.is_some() {
@@ -189,7 +190,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// That no bugs were found says nothing where nothing was tested.
+/// The exit code. If nothing was tested, "no bugs" means nothing.
 fn exit_code(summary: &Summary) -> u8 {
     let is_mute = summary.silences().iter().any(Silence::is_total);
     match summary.bugs {
@@ -199,7 +200,7 @@ fn exit_code(summary: &Summary) -> u8 {
     }
 }
 
-/// The operators that broke before in these solvers, or changed of late.
+/// Operators with known bugs in these solvers, or with recent changes.
 fn suspicious(solvers: &[Solver]) -> impl Iterator<Item = &str> {
     let broke = solvers.iter().flat_map(|solver| &solver.profile.known).flat_map(|known| &known.operators);
     let changed =
@@ -207,7 +208,7 @@ fn suspicious(solvers: &[Solver]) -> impl Iterator<Item = &str> {
     broke.chain(changed).map(String::as_str)
 }
 
-/// What the solvers tell about the code that they run; warns where they should and do not.
+/// The coverage sources of the solvers; warns of those that should work and do not.
 fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Result<Coverage> {
     let (coverage, errors) = Coverage::find(solvers);
     let mut warnings: Vec<String> = errors.iter().map(ToString::to_string).collect();
@@ -222,7 +223,7 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
     Ok(coverage)
 }
 
-/// Tries releases for the bugs for which that was not done, until somebody has had enough.
+/// Bisects the bugs for which that was not done, until interrupted.
 fn bisect_bugs(
     store: &mut Store,
     mut found: Vec<Entry>,
@@ -244,7 +245,7 @@ fn bisect_bugs(
     Ok(())
 }
 
-/// What decides the campaign, for its database.
+/// The setup of the campaign, for its database.
 fn setup(
     options: &Options,
     before: Option<&Setup>,
@@ -284,7 +285,7 @@ fn setup(
     .with_bugs(options.bugs.as_ref().map(|bugs| bugs.display().to_string()))
 }
 
-/// The user's rules: as named, or as before where the campaign goes on.
+/// The user's rules: those named, or those of the resumed campaign.
 fn own_rules(options: &Options, before: Option<&Setup>) -> anyhow::Result<Vec<RuleFile>> {
     if options.rules.is_empty() {
         return Ok(before.map_or_else(Vec::new, |before| before.rules.clone()));
@@ -295,7 +296,7 @@ fn own_rules(options: &Options, before: Option<&Setup>) -> anyhow::Result<Vec<Ru
     options.rules.iter().map(read).collect()
 }
 
-/// The strategies that can make tests of a scope, from these seeds or from none. Says which cannot.
+/// The strategies that can make tests within a scope, with these seeds. Reports those that are left out.
 fn suitable(
     strategies: Vec<&'static dyn Strategy>,
     scope: &Arc<Scope>,
@@ -322,7 +323,8 @@ fn suitable(
     Ok(suitable)
 }
 
-/// The strategies whose questions one of the solvers can be asked. Those that nobody named are left out without a word.
+/// The strategies whose kinds of questions some solver supports. Others are left out silently, unless the user
+/// named them.
 fn answerable(
     mut strategies: Vec<&'static dyn Strategy>,
     solvers: &[Solver],
@@ -341,7 +343,7 @@ fn answerable(
     Ok(strategies)
 }
 
-/// Says which strategies are left out, and why.
+/// Reports which strategies are left out, and why.
 fn leave_out(why: &str, names: &str) {
     let text = format!("left out, because {why}: {names}");
     let is_page = std::io::stderr().is_terminal();

@@ -1,4 +1,4 @@
-//! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
+//! The options of a hunt: from the command line, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
 use super::super::settings::Settings;
 use super::super::{at_least, duration, megabytes, seconds};
@@ -106,7 +106,8 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     #[serde(deserialize_with = "read_number")]
     pub seed: Option<u64>,
-    /// Keep tests that reach new code as seeds; needs a solver built with coverage counters (instrument/README.md)
+    /// Keep tests that reach new code as seeds; needs a solver built with coverage counters
+    /// (instrument/README.md)
     #[arg(long, value_name = "GUIDE", value_parser = ["coverage"])]
     #[serde(deserialize_with = "read_guide")]
     pub guide: Option<String>,
@@ -128,12 +129,12 @@ fn about_strategies() -> String {
 }
 
 impl Options {
-    /// Fills what was not given from the file.
+    /// Takes options that are not set from the file.
     pub fn or(self, file: Options) -> Options {
         let list = |own: Vec<String>, other: Vec<String>| if own.is_empty() { other } else { own };
-        // Either says when the campaign ends.
+        // Either one says when the campaign ends.
         let is_counted = self.tests.is_some() || self.iterations.is_some();
-        // A part ends with its units, however many times it is interrupted.
+        // A part ends with its units, however often it is interrupted.
         let ends = is_counted || self.time.is_some() && self.shard.is_none();
         Options {
             seeds: list(self.seeds, file.seeds),
@@ -164,7 +165,7 @@ impl Options {
         }
     }
 
-    /// Fills what was not given from a campaign that goes on: what decides its tests, and with what it was run.
+    /// Takes options that are not set from a campaign that is resumed.
     pub fn or_as_before(self, setup: Option<&Setup>) -> Options {
         let Some(setup) = setup else { return self };
         let list = |own: Vec<String>, before: &[String]| if own.is_empty() { before.to_vec() } else { own };
@@ -181,13 +182,13 @@ impl Options {
             options: self.options.or_else(|| setup.options.clone()),
             timeout: self.timeout.or(Some(setup.timeout)),
             memory: self.memory.or(Some(setup.memory >> 20)),
-            // Where a campaign of somebody else sends bugs is not where they go.
+            // The folder for bugs counts only if this user chose it.
             bugs: self.bugs.or_else(|| setup.trusted_bugs().map(PathBuf::from)),
             ..self
         }
     }
 
-    /// Leaves of a file only what does not concern a campaign that goes on.
+    /// Of a file's options, keeps those that a resumed campaign does not determine.
     pub fn beside(self, setup: Option<&Setup>) -> Options {
         if setup.is_none() {
             return self;
@@ -196,17 +197,18 @@ impl Options {
         Options { time, tests, iterations, jobs, bisect, fixed_limits, ..Options::default() }
     }
 
-    /// Parts share nothing, so they cannot learn from each other; with equal turns they make the tests of one machine.
+    /// The default schedule. Parts of a split campaign cannot learn from each other; with equal turns they make
+    /// the same tests as one machine.
     pub fn usual_schedule(&self) -> &'static str {
         if self.shard.is_some() || self.units.is_some() { EQUAL } else { LEARN }
     }
 
-    /// The answer that the seeds get, by the user's word.
+    /// The status that the user claims for seeds.
     pub fn claimed(&self) -> Status {
         self.oracle.as_deref().and_then(Status::from_word).unwrap_or_default()
     }
 
-    /// What tests are limited to.
+    /// The limits on tests.
     pub fn scope(&self) -> Scope {
         Scope::new(&self.logic, self.status.as_deref(), self.max_width)
     }

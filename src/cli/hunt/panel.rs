@@ -1,4 +1,4 @@
-//! The progress of a hunt on a page of a given width: a panel to look at, and the tables of the summary.
+//! The progress of a hunt laid out for a width: the live panel, and the tables of the summary.
 
 use super::super::colour::{Colour, painted};
 use crate::campaign::{Doing, Summary};
@@ -6,22 +6,22 @@ use crate::store::Tally;
 use crate::words::{counted, grouped};
 use std::time::Duration;
 
-/// What the panel shows.
+/// The data of the panel.
 pub struct View<'a> {
     pub summary: &'a Summary,
     /// The campaign's folder.
     pub name: &'a str,
-    /// How long this run lasts, if that is known.
+    /// The time limit of this run, if there is one.
     pub time: Option<Duration>,
-    /// How many units there are, if that is known.
+    /// The number of units, if there is a limit.
     pub units: Option<u64>,
-    /// How long ago something new was found.
+    /// The time since the last new bucket.
     pub since_find: Option<Duration>,
-    /// What was found last, the newest last.
+    /// The last findings, the newest last.
     pub recent: &'a [String],
 }
 
-/// A line of words in colours, which is cut where the page ends.
+/// A line of coloured words, cut at the width.
 #[derive(Default)]
 pub struct Line(Vec<(String, Option<Colour>)>);
 
@@ -41,7 +41,7 @@ impl Line {
         Line::default().ink(format!(" {heading:9}"), Colour::Dim)
     }
 
-    /// The line in at most so many columns.
+    /// The line in at most `width` columns.
     fn render(&self, width: usize, colours: bool) -> String {
         let mut out = String::new();
         let mut left = width;
@@ -62,7 +62,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The text in at most so many columns, with an ellipsis if it is cut, and without control characters.
+/// The text in at most `width` columns, with an ellipsis if it is cut, without control characters.
 fn fit(text: &str, width: usize) -> String {
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     if length(&text) <= width {
@@ -78,10 +78,10 @@ pub fn render(lines: &[Line], width: usize, colours: bool) -> String {
     lines.join("\n")
 }
 
-/// The panel is no wider than this: on wide terminals its parts would be too far apart.
+/// The widest panel: on wider terminals its parts would be too far apart.
 const WIDEST: usize = 100;
 
-/// The live panel: no line is longer than the width.
+/// The live panel. No line is longer than `width`.
 pub fn panel(view: &View<'_>, width: usize, colours: bool) -> String {
     let width = width.min(WIDEST);
     let mut lines = vec![Line::default(), title(view, width)];
@@ -102,7 +102,7 @@ pub fn panel(view: &View<'_>, width: usize, colours: bool) -> String {
     render(&lines, width, colours)
 }
 
-/// The name at the left, the times at the right.
+/// The campaign's name on the left, times on the right.
 fn title(view: &View<'_>, width: usize) -> Line {
     let run = clock(view.summary.elapsed);
     let left = match (view.time, view.units) {
@@ -157,7 +157,7 @@ pub fn doing(summary: &Summary) -> String {
     if words.is_empty() { "starting".to_owned() } else { words.join("; ") }
 }
 
-/// The outcomes that have a column: the word for counting, the heading, a short heading, and whether it is always there.
+/// The columns of the table of answers: outcome, heading, short heading, and whether it is always shown.
 const OUTCOMES: [(&str, &str, &str, bool); 9] = [
     ("sat", "sat", "sat", true),
     ("unsat", "unsat", "unsat", true),
@@ -219,10 +219,10 @@ pub fn answers(tally: &Tally, width: usize) -> Vec<Line> {
     lines
 }
 
-/// A name is shown in full up to this length, if there is room for short headings.
+/// Names up to this length are shown in full, if there is room with short headings.
 const MOST_NAME: usize = 24;
 
-/// What the strategies did, a line each: tests, findings, and how much of the workers' time.
+/// A line for each strategy: tests, findings, and its share of the workers' time.
 pub fn strategies(tally: &Tally) -> Vec<Line> {
     let all = tally.by_strategy();
     let name = all.keys().map(|name| length(name)).max().unwrap_or(0).max(8);
@@ -259,8 +259,7 @@ fn span(time: Duration) -> String {
     }
 }
 
-/// A text whose lines are broken between words where they are longer than the width. Lines with colours are tables, which fit
-/// already.
+/// A text with lines wrapped at the width. Lines with colours are tables, which fit already.
 pub fn paged(text: &str, width: usize) -> String {
     let page = |line: &str| {
         let rest = line.trim_start_matches(' ');
@@ -274,8 +273,8 @@ pub fn paged(text: &str, width: usize) -> String {
     text.lines().map(page).collect()
 }
 
-/// A text with breaks between words, so that its lines are no longer than the width; lines after the first are indented.
-/// Words that are longer stay whole: they are paths to be copied.
+/// A text wrapped between words; lines after the first are indented. Longer words stay whole, since they are
+/// paths to be copied.
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
     let mut out = String::new();
     let mut column = 0;

@@ -1,4 +1,4 @@
-//! Which units a hunt does: all of them, or a part, if other machines do the others.
+//! Which units a hunt does: all of them, or a part if other machines do the others.
 
 use super::options::Options;
 use crate::store::{Setup, Store};
@@ -7,14 +7,14 @@ use std::ops::Range;
 
 /// The units of a hunt.
 pub struct Part {
-    /// How many the whole campaign has, if it has an end.
+    /// The number of units of the whole campaign, if it has an end.
     pub all: Option<u64>,
-    /// Those that are done here, if others are done elsewhere.
+    /// The units of this part; `None`: all.
     pub own: Option<Range<u64>>,
 }
 
 impl Part {
-    /// By what was asked for, or as before. Seeds are used for a block of units.
+    /// The part that was asked for, or that of the resumed campaign.
     pub fn choose(options: &Options, before: Option<&Setup>, block: u64, seeds: u64) -> anyhow::Result<Part> {
         let asked = options.tests.or(options.iterations.map(|each| each.next_multiple_of(block) * seeds));
         let before_part = before.and_then(|before| before.part).filter(|_| asked.is_none());
@@ -44,18 +44,18 @@ impl Part {
         self.own.as_ref().map_or(self.all, |own| Some(own.end))
     }
 
-    /// What is written down: gaps may be done in a campaign that is whole otherwise, and stays so.
+    /// The part to store. Filling a gap of a whole campaign does not make it a part.
     pub fn to_keep(&self, before: Option<&Setup>) -> Option<(u64, u64)> {
         let is_whole = before.is_some_and(|before| before.part.is_none());
         self.own.as_ref().filter(|_| !is_whole).map(|own| (own.start, own.end))
     }
 
-    /// Whether this is a part, and some of it is left.
+    /// Whether this is a part that is not finished.
     pub fn is_unfinished(&self, store: &Store) -> bool {
         self.own.as_ref().is_some_and(|own| store.done().next_open(own.start) < own.end)
     }
 
-    /// Whether there are fewer blocks than parts, and so none here.
+    /// Whether this part has no units, because there are fewer blocks than parts.
     pub fn is_empty(&self) -> bool {
         self.own.as_ref().is_some_and(Range::is_empty)
     }

@@ -1,4 +1,4 @@
-//! A hunt in plain lines: its progress if the output is not a terminal, and the summary at its end.
+//! A hunt in plain lines: progress without a terminal, and the summary at the end.
 
 use super::panel::{Line, answers, doing, render, strategies};
 use crate::campaign::{Silence, Summary};
@@ -9,13 +9,13 @@ use crate::store::{BucketRow, Tally};
 use crate::words::{counted, times};
 use std::fmt::Write;
 
-/// What is counted since the campaign began.
+/// Heads the counts since the campaign began.
 const ALL_RUNS: &str = "all runs";
 
-/// Lists in the summary are no longer than this.
+/// The most lines of a list in the summary.
 const MOST_LINES: usize = 40;
 
-/// The progress in a line: this run with its own time, then the whole campaign if there is more to it.
+/// The progress in one line: this run with its own time, then the whole campaign if there were earlier runs.
 pub fn line(summary: &Summary) -> String {
     let (tally, run) = (&summary.tally, &summary.run);
     let made = |tally: &Tally| (counted(tally.tests, "test"), counted(tally.count_findings(), "finding"));
@@ -37,7 +37,7 @@ pub fn line(summary: &Summary) -> String {
     format!("{this_run}, {in_solvers}; {ALL_RUNS}: {tests}, {findings}, {filed}")
 }
 
-/// The progress in a line, with what is being done.
+/// The progress in one line, with the current activity.
 pub fn progress(summary: &Summary) -> String {
     format!("{}; now {}", line(summary), doing(summary))
 }
@@ -75,7 +75,7 @@ pub fn story(folder: &str, summary: &Summary, buckets: &[BucketRow], width: usiz
     out
 }
 
-/// What did not become a test, or a finding.
+/// What did not become a test or a finding.
 fn left_aside(tally: &Tally) -> String {
     let mut out = String::new();
     let mut skips: Vec<_> = tally.skips.iter().collect();
@@ -115,7 +115,7 @@ fn found(buckets: &[BucketRow], width: usize) -> String {
     out
 }
 
-/// What the hunt says, which is nothing if nothing was tested.
+/// The result of the hunt in a line.
 pub fn verdict(summary: &Summary) -> String {
     let tests = counted(summary.tally.tests, "test");
     let mute: Vec<String> =

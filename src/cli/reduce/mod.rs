@@ -1,4 +1,5 @@
-//! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
+//! `gainsay reduce`: makes a script smaller while a solver stays wrong about it, or while a command behaves the
+//! same.
 
 mod reduction;
 
@@ -61,7 +62,8 @@ pub struct Args {
     /// Number of candidates to try at once
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Time for each question: seconds, or as in 500ms or 2m [default: twice what an earlier one took, plus 0.75 s]
+    /// Time for each question: seconds, or as in 500ms or 2m [default: twice what an earlier one took, plus
+    /// 0.75 s]
     #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<f64>,
     /// Stop after this time, as in 90s, 10m or 2h
@@ -133,13 +135,13 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// What was reduced and what was kept, or why nothing was.
+/// The reduced script and what was preserved, or why there is nothing to preserve.
 type Result = std::result::Result<(Reduced, String), String>;
 
-/// A question takes no longer than this while it is found out what there is to keep.
+/// The most seconds for a question while it is determined what to preserve.
 const FIRST_TIMEOUT: f64 = 10.0;
 
-/// Questions that take longer are asked again after all the quick ones.
+/// Questions that take longer are asked again after all quick ones.
 const HASTE: Duration = Duration::from_secs(2);
 
 fn limits(args: &Args, seconds: f64) -> Limits {
@@ -156,12 +158,12 @@ fn reduce_verdict(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyhow:
     if !script.asks() {
         return Ok(Err("it asks nothing: it has no (check-sat)".to_owned()));
     }
-    // A solver that aborts because its answer is not what the script says has done nothing wrong.
+    // A solver that aborts because its answer differs from `:status` has done nothing wrong.
     script.forget_status();
     let solvers = solvers(args)?;
     let Some(case) = find_case(args, &script, &solvers, reduction)? else {
         let label = solvers[0].label();
-        // Where there was less time than a first question gets, its end says nothing about the solver.
+        // With less time than a first question gets, a timeout says nothing about the solver.
         if reduction.is_over() || reduction.share(1) < FIRST_TIMEOUT {
             return Ok(Err(format!("the time was up before it was known what {label} does wrong")));
         }
@@ -204,17 +206,17 @@ fn reduce_verdict(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyhow:
     }
 }
 
-/// The spelling in which the accused reads a script: old releases know only the names of their time.
+/// The spelling that the accused accepts: old releases know only the names of their time.
 fn spelling(script: &Script, accusation: &Accusation) -> Names {
     let Accusation { accused, how, .. } = accusation;
     let mut names = Names::default();
     let request = Request::new(script, how.keep_options);
-    // Where the solver cannot be asked any more, the script stays as it is written.
+    // If the solver cannot be asked any more, the script stays as it is written.
     let _ = request.ask_through(accused, &mut accused.clone(), &mut names, &how.limits);
     names
 }
 
-/// The accused first, then those who are asked for a second opinion.
+/// The accused first, then the solvers for a second opinion.
 fn solvers(args: &Args) -> anyhow::Result<Vec<Solver>> {
     let catalogue = catalogue(args.config.clone())?;
     if args.solvers.is_empty() {
@@ -235,9 +237,9 @@ struct Case {
     finding: Finding,
 }
 
-/// The gravest finding about the first solver in the questions of a script: asked flat and without the options that the script
-/// sets, if it is there so; else as the script asks them; else asked for cores. Where the solver takes long, it is first seen
-/// whether another form shows something: that it is slow is hardly what there is to keep.
+/// The gravest finding about the first solver in the questions of a script: asked flat without the script's
+/// options if it shows there; otherwise as the script asks them; otherwise with cores. If the solver is slow in
+/// one form, other forms come first, since slowness is hardly what should be preserved.
 fn find_case(
     args: &Args,
     script: &Script,
@@ -249,7 +251,7 @@ fn find_case(
     let proofs = flat.iter().map(|question| Evidence::by_search(question, Search::until(&is_over)));
     let proofs: Vec<Evidence> = proofs.collect();
     let flat: Vec<Script> = flat.into_iter().map(Question::into_script).collect();
-    // What is found out about a question is known in its other forms too.
+    // What is found out about a question also holds for its other forms.
     let tests = flat.iter().zip(proofs).map(|(script, evidence)| Test::given(script.clone(), evidence));
     let mut known: Vec<Test> = tests.collect();
     let how = |keep_options: bool, cores: bool| {
@@ -276,7 +278,7 @@ fn find_case(
                 _ => solvers,
             };
             best = graver(best, case(args, question, &mut known[number], asked, how)?);
-            // What was cut short says nothing about the solver.
+            // An interrupted question says nothing about the solver.
             if is_interrupted() {
                 return Ok(None);
             }
@@ -295,7 +297,7 @@ fn find_case(
     Ok(best)
 }
 
-/// What a solver says soon, or that it does not.
+/// The solver's outcome within a short time.
 fn first_words(question: &Script, accused: &Solver, how: &Consultation) -> anyhow::Result<Outcome> {
     let wall = how.limits.wall.min(HASTE);
     let how = Consultation { limits: Limits { wall, ..how.limits }, cores: false, ..*how };
@@ -307,7 +309,7 @@ fn gave_up(outcome: &Outcome) -> bool {
     matches!(outcome, Outcome::Timeout | Outcome::OutOfMemory)
 }
 
-/// The one with the graver finding, or the first.
+/// The case with the graver finding, or the first.
 fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
     let gravity = |case: &Case| case.finding.kind.row().gravity;
     match (first, second) {
@@ -316,13 +318,15 @@ fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
     }
 }
 
-/// The script up to each of its questions. A model is asked for only if the script does so: some bugs show only without.
+/// The script up to each of its questions. Models are requested only where the script does so: some bugs show
+/// only without.
 fn as_they_stand(script: &Script) -> Vec<Script> {
     let whole = pin_models_off(script);
     (1..=whole.count_questions()).filter_map(|number| whole.up_to_question(number)).collect()
 }
 
-/// The gravest finding about the first solver in one question. A witness that a solver finds is added to what is known.
+/// The gravest finding about the first solver in one question. A solver's valid model is added to what is
+/// known.
 fn case(
     args: &Args,
     question: &Script,
@@ -331,7 +335,7 @@ fn case(
     mut how: Consultation,
 ) -> anyhow::Result<Option<Case>> {
     let testimonies = consult(question, solvers, &how)?;
-    // The terms of the script are the same in all forms, but for those that a witness needs.
+    // All forms share the script's terms, except for those that a witness adds.
     let question = &Script { terms: known.script().terms.clone(), ..question.clone() };
     let verdict = judge(&Test::given(question.clone(), known.evidence().clone()), &testimonies);
     if matches!(known.evidence(), Evidence::None)
@@ -344,7 +348,7 @@ fn case(
         finding.solver == testimonies[0].solver
             && match args.expect {
                 Some(expect) => expect.allows(finding.kind, &answer.outcome),
-                // A rejected script mostly lacks an option, and reducing it shows nothing else.
+                // A script is mostly rejected because an option is missing, and reducing it shows nothing else.
                 None => finding.kind.row().noted != Noted::Never,
             }
     };

@@ -1,4 +1,4 @@
-//! A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
+//! The frame of a reduction: its end, its output file, and a line of progress.
 
 use super::super::output::write_atomically;
 use super::super::print_aside;
@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
+/// The frame of a reduction: its end, its output file, and a line of progress.
 pub struct Reduction<'a> {
     args: &'a Args,
     pub started: Instant,
@@ -22,9 +22,9 @@ pub struct Reduction<'a> {
     on_terminal: bool,
     /// How the result is printed.
     pub form: Cell<Form>,
-    /// When the line was last written.
+    /// When the line of progress was last written.
     shown: Cell<Option<Instant>>,
-    /// What it began with.
+    /// The original text.
     pub text: String,
 }
 
@@ -40,14 +40,14 @@ impl<'a> Reduction<'a> {
         self.interrupted.is_set() || self.args.time.is_some_and(|time| self.started.elapsed() >= time)
     }
 
-    /// Seconds for each of so many questions, if they are to use up the time there is.
+    /// Seconds for each of this many questions if they use up the remaining time.
     pub fn share(&self, questions: usize) -> f64 {
         const LEAST: f64 = 0.1;
         let left = self.args.time.map(|time| time.saturating_sub(self.started.elapsed()).as_secs_f64());
         left.map_or(f64::MAX, |left| (left / questions.max(1) as f64).max(LEAST))
     }
 
-    /// Does something within the time there is, showing how it goes.
+    /// Runs `work` within the remaining time, showing its progress.
     pub fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
         let (stop, progress) = (|| self.is_over(), |progress: &Progress<'_>| self.show(progress));
         work(&Budget { tries: usize::MAX, stop: &stop, progress: &progress })
@@ -81,13 +81,13 @@ impl<'a> Reduction<'a> {
         }
     }
 
-    /// What an earlier run left in the output file.
+    /// The script that an earlier run left in the output file.
     pub fn earlier_result(&self) -> Option<Script> {
         let path = self.args.output.as_ref()?;
         Some(Script::read(&files::read(path).ok()?.text))
     }
 
-    /// A script as it is written out: for people if that makes it no longer than it was.
+    /// The text of a result: laid out for people if that makes it no longer than the original.
     pub fn result(&self, script: &Script) -> String {
         let form = self.form.get();
         let forms = [Printer::pretty(), Printer::default()].map(|printer| form.print(printer, script));
@@ -99,9 +99,9 @@ impl<'a> Reduction<'a> {
 #[derive(Clone, Copy, Default)]
 pub struct Form {
     pub names: Names,
-    /// A wrong model is seen only if it is asked for.
+    /// Whether to ask for a model, without which a wrong model does not show.
     pub asks_for_model: bool,
-    /// A command gets the script as it stands.
+    /// Whether it is for a command, which gets the script as it stands.
     pub is_command: bool,
 }
 

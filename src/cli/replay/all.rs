@@ -1,4 +1,4 @@
-//! `gainsay replay CAMPAIGN --all`: what a solver does now with everything that was found.
+//! `gainsay replay CAMPAIGN --all`: asks about all findings of a campaign again.
 
 use super::super::{FAILED, FOUND, NOTHING_TESTED};
 use super::{Replayer, accused, answers, in_place_of, outcome};
@@ -17,10 +17,11 @@ use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// The findings of a campaign, and who is asked about each.
+/// The findings of a campaign, and the solver to ask about each.
 pub struct All {
     cases: Vec<Case>,
-    /// What needs its test to be made again was asked already, one after the other: the campaign's database is read for it.
+    /// Results of findings whose tests must be made again. They were asked first and sequentially, since that
+    /// reads the campaign's database.
     told: Vec<(usize, Replayed)>,
     limits: Limits,
 }
@@ -30,15 +31,16 @@ struct Case {
     asked: Solver,
 }
 
-/// What came of a finding.
+/// The result for a finding.
 #[derive(Clone)]
 struct Replayed {
-    /// `None` if nobody could be asked.
+    /// `None` if the solver could not be asked.
     fate: Option<Fate>,
     said: String,
 }
 
-/// Reads all findings. Solvers that were chosen are asked about what their own family did; about all, if it did nothing.
+/// Reads all findings. Chosen solvers are asked about findings of their own family; if there are none, about
+/// all.
 pub fn load(
     store: &mut Store,
     setup: &Setup,
@@ -69,12 +71,12 @@ impl Case {
         &self.row.finding.finding
     }
 
-    /// Whether the text of the question and the kind of the finding are enough to judge an answer.
+    /// Whether the question's text and the kind of finding are enough to judge an answer.
     fn shows_in_one_answer(&self) -> bool {
         self.finding().is_bug() && self.finding().kind.row().bisectable
     }
 
-    /// Makes the test again, and lets all solvers be judged again.
+    /// Makes the test again, and judges all solvers again.
     fn examine(&self, replayer: &Replayer<'_>) -> Replayed {
         if let Some(why) = self.asked.unusable() {
             return Replayed { fate: None, said: format!("cannot be asked so: {why}") };
@@ -93,7 +95,7 @@ impl Case {
         }
     }
 
-    /// Asks the accused alone, with the bytes that were kept.
+    /// Asks only the accused, with the stored text.
     fn ask(&self, limits: &Limits) -> Replayed {
         match self.hear(limits) {
             Ok(trial) => Replayed { fate: Fate::of(self.finding().kind, &trial), said: trial.said },
@@ -114,7 +116,7 @@ impl Case {
 }
 
 impl All {
-    /// Asks about all, several at once, and prints a table.
+    /// Asks about all findings, several at a time, and prints a table.
     pub fn run(self, campaign: &Path, jobs: usize, json: bool) -> anyhow::Result<ExitCode> {
         let stop = super::super::process::listen_to_signals()?;
         let told: Mutex<Vec<Option<Replayed>>> = Mutex::new(vec![None; self.cases.len()]);

@@ -94,7 +94,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let code = tell(&row, &accused, &examined, args.json)?;
     let is_open = code == 0 && row.finding.finding.is_bug() && !answers(&accused, &row, &setup.limits());
     if is_open {
-        remark!("{} does not answer the question, so nobody can tell", accused.label());
+        remark!(
+            "{} does not answer the question, so it is not known whether the bug is still there",
+            accused.label()
+        );
     }
     Ok(ExitCode::from(if is_open { NOTHING_TESTED } else { code }))
 }
@@ -105,7 +108,7 @@ fn answers(solver: &Solver, row: &FindingRow, limits: &Limits) -> bool {
     answer.is_ok_and(|answer| answer.outcome.is_decided())
 }
 
-/// Another solver that is asked about what one is accused of, with the options that a finding of its own family needs.
+/// A solver to ask in place of the accused; one of the same family gets the options that the finding needs.
 fn in_place_of(accused: &Solver, other: &Solver) -> Solver {
     let is_new = |argument: &&String| !other.arguments.contains(argument);
     let needed: Vec<String> = accused.arguments.iter().filter(is_new).cloned().collect();
@@ -120,12 +123,12 @@ fn accused(store: &mut Store, row: &FindingRow, catalogue: &Catalogue) -> anyhow
     solvers_here(&store.campaign(), &[known], catalogue)?.pop().context("there is no such solver")
 }
 
-/// All that is needed to ask about findings as the campaign did.
+/// What is needed to ask about findings as the campaign did.
 struct Replayer<'a> {
     store: &'a Store,
     setup: &'a Setup,
     catalogue: &'a Catalogue,
-    /// Solvers in place of the campaign's.
+    /// Solvers to ask in place of the campaign's.
     chosen: &'a [Solver],
 }
 
@@ -146,7 +149,7 @@ impl Replayer<'_> {
     }
 }
 
-/// The test of the finding's unit, which must be the one that was kept.
+/// The test of the finding's unit; an error if its text is not the stored one.
 fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<Test> {
     let library = setup.library()?;
     let now = library.digest();
@@ -157,7 +160,7 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
         );
     }
     let plan = Plan::of(setup)?;
-    // What is known about the seeds is in the campaign; nobody needs to be asked.
+    // The status of all seeds is stored with the campaign, so no solver needs to be asked.
     let seeds = &*supply(setup, library, Vec::new(), store, &Stop::default())?;
     let unit = row.finding.unit;
     let arm = Schedule::of(setup, &plan, store)?.written(unit);
@@ -192,7 +195,7 @@ fn suspect(test: Test, row: &FindingRow, accused: &Solver) -> Suspect {
     Suspect { test, finding, testimonies: vec![testimony], repeats: USUAL_REPEATS }
 }
 
-/// The scripts that leak into each other.
+/// The scripts of a leak of state.
 fn leak(row: &FindingRow) -> SessionsOff {
     let unknown = || Outcome::Unknown(String::new());
     SessionsOff::StateLeak {
@@ -204,7 +207,7 @@ fn leak(row: &FindingRow) -> SessionsOff {
     }
 }
 
-/// All solvers, the accused among them.
+/// The solvers, with the accused added if it is missing.
 fn with(accused: &Solver, mut solvers: Vec<Solver>) -> Vec<Solver> {
     if !solvers.iter().any(|solver| solver.label() == accused.label()) {
         solvers.push(accused.clone());
@@ -212,7 +215,7 @@ fn with(accused: &Solver, mut solvers: Vec<Solver>) -> Vec<Solver> {
     solvers
 }
 
-/// Whether a finding shows again, whether that is a bug, and what there is to say.
+/// Whether a finding shows again, whether it is a bug, and why.
 fn outcome<'a>(row: &FindingRow, examined: &'a Examined) -> (bool, bool, &'a str) {
     match examined {
         Examined::Confirmed(confirmed) => {

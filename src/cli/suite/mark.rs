@@ -1,26 +1,26 @@
-//! The mark that a solver gets for a test.
+//! Marks: the result of a solver in a test.
 
 use crate::cli::check::Record;
 use crate::judge::{Basis, Finding};
 
-/// What a solver made of a test.
+/// The result of a solver in a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mark {
     Right,
-    /// The contrary of the right answer.
+    /// The opposite of the right answer.
     Wrong,
     BadModel,
     BadCore,
     Crash,
     OtherBug,
-    /// It contradicts what is only claimed, or other solvers.
+    /// It contradicts an answer that is only claimed, or other solvers.
     Disputed,
     Unknown,
     Timeout,
     OutOfMemory,
     Rejected,
     NotAsked,
-    /// It answers, and nothing is known about the answer.
+    /// It answers, but the right answer is not known.
     NoTruth,
 }
 
@@ -59,7 +59,7 @@ impl Mark {
         }
     }
 
-    /// Whether a table has its column even if it is empty.
+    /// Whether its column is shown even if it is empty.
     pub fn is_always_shown(self) -> bool {
         matches!(self, Mark::Right | Mark::Wrong | Mark::Crash | Mark::Unknown | Mark::Timeout)
     }
@@ -69,17 +69,17 @@ impl Mark {
     }
 }
 
-/// The answer that a test must get.
+/// The right answer to a test.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Expected {
-    /// `sat` or `unsat`; `unknown` if there is none.
+    /// `sat`, `unsat`, or `unknown` if it is not known.
     pub status: String,
-    /// Whether only the test itself says so.
+    /// Whether only the test itself claims it.
     pub is_claimed: bool,
 }
 
 impl Expected {
-    /// What is known about the last question of a test.
+    /// The right answer to the last question of a test.
     pub fn of(record: &Record) -> Expected {
         let claimed = || record.place.claimed.clone().filter(|status| matches!(&**status, "sat" | "unsat"));
         match &record.truth {
@@ -92,8 +92,8 @@ impl Expected {
     }
 }
 
-/// The mark of the solver with this number, and what there is to say about it. The last question is the test, but a bug in
-/// another one counts as well.
+/// The mark of the solver with this index, and the reason. The last question is the test, but a bug in an
+/// earlier one counts as well.
 pub fn mark(records: &[Record], solver: usize, expected: &Expected) -> (Mark, String) {
     let Some(said) = records.last().and_then(|record| record.answers.get(solver)) else {
         return (Mark::NotAsked, String::new());

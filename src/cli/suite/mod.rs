@@ -1,4 +1,4 @@
-//! `gainsay suite`: one solver or several, held against the known answers of a collection of tests.
+//! `gainsay suite`: tests solvers with a collection of tests whose answers are known.
 
 mod mark;
 mod score;
@@ -105,7 +105,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 impl Args {
-    /// Whether a test is to be asked. One that cannot be read is: then its turn tells why.
+    /// Whether a test was chosen. One that cannot be read is: the error is reported in its turn.
     fn wants(&self, path: &Path) -> bool {
         if self.operation.is_empty() && self.class.is_empty() && self.status.is_none() {
             return true;
@@ -130,7 +130,7 @@ impl Args {
     }
 }
 
-/// What came of a file.
+/// The result for a file.
 struct Looked {
     path: PathBuf,
     result: anyhow::Result<(About, Examined)>,
@@ -142,20 +142,20 @@ fn look(path: &Path, solvers: &[Solver], how: &Consultation) -> anyhow::Result<(
     examine(path, &text, solvers, how, &mut |told| match told {
         Told::Complaint(text) => examined.complaint = text,
         Told::Record(record) => examined.records.push(*record),
-        // The tests of a suite are made for solvers as they are: check says it, for scripts of the user's own.
+        // Not reported: tests of a suite are made for solvers with their defaults.
         Told::Dropped(_) => {}
     })?;
     Ok((Header::read(&text).about, examined))
 }
 
-/// What came of the questions of a test: there are few.
+/// The records of a test's questions, of which there are few.
 #[derive(Default)]
 struct Examined {
     records: Vec<Record>,
     complaint: String,
 }
 
-/// A run as the user sees it.
+/// The state of a run.
 struct Run<'a> {
     args: &'a Args,
     score: Score,

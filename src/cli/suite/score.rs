@@ -1,4 +1,4 @@
-//! The marks of all tests, added up.
+//! The marks of all tests, summed up.
 
 use super::mark::{Expected, Mark, mark};
 use crate::cli::check::{Outcome, Record};
@@ -8,20 +8,21 @@ use std::collections::BTreeMap;
 
 pub struct Score {
     pub solvers: Vec<String>,
-    /// How many tests there are of each kind, and how many of them got which mark from each solver.
+    /// For each kind of test, the counts of marks of each solver.
     pub kinds: BTreeMap<Kind, Vec<Marks>>,
-    /// Every mark that is not right.
+    /// All marks other than `right`.
     pub failures: Vec<Failure>,
-    /// What tests say about themselves and does not hold, and how we contradict ourselves, with the file in front.
+    /// Claims in tests that do not hold, with the file.
     pub remarks: Vec<String>,
+    /// How gainsay contradicts itself, with the file.
     pub alarms: Vec<String>,
     pub bugs: usize,
     pub outcome: Outcome,
-    /// How many bugs of each solver were told.
+    /// How many bugs of each solver were printed.
     told: Vec<usize>,
 }
 
-/// What tests are counted by.
+/// The features by which tests are counted.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Kind {
     pub operation: Option<String>,
@@ -32,7 +33,7 @@ pub struct Kind {
 /// How often each mark was given, in the order of [`Mark::ALL`].
 pub type Marks = [usize; Mark::ALL.len()];
 
-/// A test that was not right.
+/// A test with a mark other than `right`.
 pub struct Failure {
     pub file: String,
     pub solver: String,
@@ -42,7 +43,7 @@ pub struct Failure {
     pub why: String,
 }
 
-/// Of each solver so many bugs are told while the work goes on.
+/// The most bugs of a solver that are printed while the suite runs.
 const MOST_TOLD: usize = 20;
 
 impl Score {
@@ -60,7 +61,7 @@ impl Score {
         }
     }
 
-    /// Adds a test, and gives the lines that tell what is wrong.
+    /// Adds a test; returns lines about what is wrong.
     pub fn add(&mut self, file: &str, about: &About, records: &[Record]) -> String {
         let Some(last) = records.last() else { return String::new() };
         let mut lines = String::new();
@@ -105,12 +106,12 @@ impl Score {
         lines
     }
 
-    /// The bugs that were not told.
+    /// The number of bugs that were not printed.
     pub fn untold(&self) -> usize {
         self.told.iter().map(|count| count.saturating_sub(MOST_TOLD)).sum()
     }
 
-    /// How many tests there are, and of how many the answer is only claimed, and not known at all.
+    /// The numbers of tests: all, those whose answer is only claimed, and those whose answer is unknown.
     pub fn tests(&self) -> [usize; 3] {
         let count = |wanted: &dyn Fn(&Expected) -> bool| {
             let kinds = self.kinds.iter().filter(|(kind, _)| wanted(&kind.expected));

@@ -1,4 +1,4 @@
-//! The score as tables for people, and as data.
+//! The score as tables and as JSON.
 
 use super::mark::{Expected, Mark};
 use super::score::{Failure, Kind, Marks, Score};
@@ -74,7 +74,7 @@ impl Score {
         rows
     }
 
-    /// The marks of a solver, added up for all kinds with the same name; kinds without one are left out.
+    /// The marks of a solver, summed over all kinds with the same name; kinds without a name are left out.
     fn sums(&self, solver: usize, name: impl Fn(&Kind) -> Option<String>) -> BTreeMap<String, Marks> {
         let mut sums: BTreeMap<String, Marks> = BTreeMap::new();
         for (kind, marks) in &self.kinds {
@@ -140,7 +140,7 @@ fn in_words(expected: &Expected) -> String {
     format!("{}{claimed}", expected.status)
 }
 
-/// The first row is the heading; numbers stand to the right.
+/// A Markdown table. The first row is the heading; numbers are right-aligned.
 fn in_markdown(rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     for (number, row) in rows.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! What a sweep needs: the program, a solver, the shim, a folder that is made anew for each run, and the run itself.
+//! The kit of a sweep: the program, a solver, the shim, a fresh folder for each run, and the run itself.
 
 use super::Scenario;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The programs, and the folder in which everything happens.
+/// The program, and the folder in which everything happens.
 pub struct Kit {
     gainsay: PathBuf,
     folder: PathBuf,
@@ -19,14 +19,15 @@ pub struct Ended {
     pub out: String,
     pub err: String,
     pub hung: bool,
-    /// How many calls could have failed, and what failed first.
+    /// The number of calls that could have failed.
     pub calls: u64,
+    /// The first call that failed.
     pub failed: String,
 }
 
-/// Far more than any of the runs takes, on however busy a machine.
+/// Far more than any of the runs takes, even on a busy machine.
 const LONGEST_RUN: &str = "120";
-/// Far longer than the watching shell needs to see that gainsay has ended.
+/// Far longer than the watching shell needs to notice that gainsay has ended.
 const LONGEST_FAREWELL: Duration = Duration::from_secs(60);
 
 const SEEDS: &[(&str, &str, &str)] = &[
@@ -49,13 +50,13 @@ const SEEDS: &[(&str, &str, &str)] = &[
     ),
 ];
 
-/// The solvers of the configuration: an honest one, and one whose models are wrong.
+/// The solvers of the configuration: an honest one, and one with wrong models.
 const SOLVERS: &str = "\
 [solver.NAME]\ncommand = ['PROGRAM', 'LIE']\nstdin = []\nsession = []\nanswers = ['dialogue']\n\
 [[solver.NAME.forms]]\nname = 'scope'\n";
 
 impl Kit {
-    /// Makes all that the scenarios begin with, in this folder, which holds the solver already.
+    /// Prepares the templates of all scenarios in this folder, which holds the solver already.
     pub fn new(gainsay: &Path, imp: &Path, folder: &Path) -> Kit {
         let kit = Kit { gainsay: gainsay.to_owned(), folder: folder.to_owned() };
         let base = kit.template("base");
@@ -97,12 +98,13 @@ impl Kit {
         copy(&self.work(), &self.template(name));
     }
 
-    /// Where the commands run: always the same path, because campaigns know their solvers by it.
+    /// The working folder of the commands: always the same path, because campaigns store the paths of their
+    /// solvers.
     pub fn work(&self) -> PathBuf {
         self.folder.join("work")
     }
 
-    /// Begins a scenario from nothing.
+    /// Resets the working folder for a scenario.
     pub fn renew(&self, scenario: &Scenario) {
         self.renew_from(scenario.template);
     }
@@ -123,7 +125,7 @@ impl Kit {
     pub fn run(&self, arguments: &[&str], fault: Option<(&str, u64)>) -> Ended {
         let file = |name: &str| self.folder.join(name);
         fs::write(file("report"), [0; 4096]).unwrap();
-        // `timeout` waits for us, and only gainsay itself gets the shim.
+        // `timeout` must not be hit by faults, so only gainsay itself gets the shim.
         let mut command = Command::new("timeout");
         command.args(["--signal=KILL", LONGEST_RUN, "env"]);
         if let Some((mode, at)) = fault {
@@ -134,7 +136,7 @@ impl Kit {
         }
         command.arg(&self.gainsay).args(arguments).current_dir(self.work()).stdin(Stdio::null());
         command.env("NO_COLOR", "1").env("GAINSAY_HOME", file("home")).env("TMPDIR", self.temporary());
-        // All that is found there was made by ourselves.
+        // Everything in this folder was made by the sweep itself.
         command.env("GAINSAY_TRUST", "1");
         let output = command.output().unwrap();
         let code = output.status.code();
@@ -142,7 +144,7 @@ impl Kit {
         let number = |at: usize| u64::from_le_bytes(report[at..at + 8].try_into().unwrap());
         let first = String::from_utf8_lossy(&report[16..]).trim_end_matches('\0').to_owned();
         let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
-        // `timeout` is killed as it kills.
+        // With `--signal=KILL`, `timeout` also dies by that signal.
         let hung = code.is_none() || code == Some(137);
         Ended {
             code,
@@ -182,7 +184,7 @@ fn processes_with(text: &str) -> Option<String> {
     lines.find(|line| line.contains(text))
 }
 
-/// Copies what is in a folder into another one.
+/// Copies the contents of a folder into another one.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir_all(to).unwrap();
     for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {

@@ -1,8 +1,9 @@
-//! Faults, one after another: a command is run again and again, and each time another one of its system calls fails. Shared by
-//! the test, which tries a few, and by the tool `faults`, which tries all.
+//! Fault injection: a command is run again and again, and each time another one of its system calls fails.
+//! Shared by the test, which tries a few faults, and by the tool `faults`, which tries all.
 //!
-//! After each fault nothing may have panicked, hung or been left running, nobody may be accused, whatever had been recorded must
-//! be there, the message must name the cause, and the same command must come to the same end as if nothing had happened.
+//! After a fault nothing may have panicked, hung or been left running, no solver may be accused falsely,
+//! everything recorded must still be there, the message must name the cause, and the same command must then
+//! reach the same end as without faults.
 
 mod kit;
 mod scenarios;
@@ -12,29 +13,29 @@ pub use scenarios::{SCENARIOS, Scenario};
 
 use kit::Ended;
 
-/// Which calls fail, and how: `shim.c` says what each means.
+/// Kinds of faults, which `shim.c` explains.
 pub const MODES: [&str; 7] = ["once", "eintr", "short", "full", "files", "broken", "processes"];
-/// Whoever gets less than was asked for, or is interrupted, has lost nothing and goes on.
+/// Faults after which a program must go on: a short read or write, and an interrupted call.
 const HARMLESS: [&str; 2] = ["eintr", "short"];
 
 /// The exit code of a hunt in which no solver answered anything.
 const NO_ANSWERS: i32 = 3;
 
-/// What a scenario comes to without faults.
+/// The result of a scenario without faults.
 pub struct Reference {
     code: Option<i32>,
     result: String,
 }
 
-/// What came of one fault.
+/// The result of one fault.
 pub struct Trial {
-    /// What failed first, as the shim tells it; nothing where the command had ended before.
+    /// The first failed call, as the shim describes it; empty if the command ended before.
     pub failed: String,
-    /// What was wrong with it.
+    /// What went wrong.
     pub complaints: Vec<String>,
 }
 
-/// Runs a scenario without faults, twice, since it must come to the same each time.
+/// Runs a scenario without faults, twice: its result must be reproducible.
 pub fn reference(kit: &Kit, scenario: &Scenario) -> Reference {
     let mut runs = [(); 2].map(|()| {
         kit.renew(scenario);
@@ -48,13 +49,13 @@ pub fn reference(kit: &Kit, scenario: &Scenario) -> Reference {
     std::mem::replace(&mut runs[0], Reference { code: None, result: String::new() })
 }
 
-/// How many calls of a scenario could fail in this way.
+/// The number of calls of a scenario that could fail in this mode.
 pub fn count(kit: &Kit, scenario: &Scenario, mode: &str) -> u64 {
     kit.renew(scenario);
     kit.run(scenario.arguments, Some((mode, 0))).calls
 }
 
-/// Lets call number `at` of a scenario fail, and looks at what comes of it.
+/// Lets call number `at` of a scenario fail, and examines the consequences.
 pub fn trial(kit: &Kit, scenario: &Scenario, reference: &Reference, mode: &str, at: u64) -> Trial {
     kit.renew(scenario);
     let ended = kit.run(scenario.arguments, Some((mode, at)));
@@ -72,7 +73,8 @@ pub fn trial(kit: &Kit, scenario: &Scenario, reference: &Reference, mode: &str, 
     complaints.extend(kit.left_behind().map(|left| format!("left behind: {left}")));
     if !is_done {
         let again = kit.run(scenario.arguments, None);
-        // A hunt that has little left may end without an answer: the solver knows none to these questions.
+        // A hunt with few units left may end without any answer, because the solver knows none to these
+        // questions.
         let again = match again.code {
             Some(NO_ANSWERS) if scenario.done == 0 => Ended { code: Some(0), ..again },
             _ => again,
@@ -85,7 +87,7 @@ pub fn trial(kit: &Kit, scenario: &Scenario, reference: &Reference, mode: &str, 
     Trial { failed: ended.failed, complaints }
 }
 
-/// Whether it ended as a program must not.
+/// A complaint if the program ended in a way that is never allowed.
 fn unfit_end(ended: &Ended, scenario: &Scenario, mode: &str) -> Option<String> {
     let code = ended.code.unwrap_or(128);
     if ended.hung {
@@ -106,7 +108,7 @@ fn unfit_end(ended: &Ended, scenario: &Scenario, mode: &str) -> Option<String> {
     }
 }
 
-/// Words for causes: the system's, and ours where we know better.
+/// Words for causes: the system's, and ours where we know the cause better.
 const CAUSES: [&str; 19] = [
     "Input/output error",
     "No space left on device",
@@ -124,20 +126,20 @@ const CAUSES: [&str; 19] = [
     "database or disk is full",
     "unable to open database file",
     "locking protocol",
-    // SQLite takes any refusal of a lock for another's lock.
+    // SQLite takes any failure to lock for another process's lock.
     "database is locked",
     "disk image is malformed",
-    // A folder that could not be looked at was there.
+    // The folder exists but could not be examined.
     "File exists",
 ];
 
-/// Whether the message says nothing of the cause.
+/// A complaint if the message does not name the cause.
 fn unfit_message(ended: &Ended) -> Option<String> {
     let says = CAUSES.iter().any(|cause| ended.err.contains(cause));
     (!says).then(|| "the message does not name the cause".to_owned())
 }
 
-/// What is different from a run without faults.
+/// The difference to the result without faults.
 fn difference(
     kit: &Kit,
     scenario: &Scenario,

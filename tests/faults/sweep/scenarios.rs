@@ -1,4 +1,5 @@
-//! The commands that faults are tried on: small ones, that do all that the program does with files, processes and databases.
+//! The commands on which faults are tried: small ones that together use files, processes and databases in every
+//! way.
 
 use super::kit::{Ended, Kit};
 use rusqlite::{Connection, OpenFlags};
@@ -6,23 +7,23 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A command, and what is to be true of it whatever fails.
+/// A command, and what must hold whatever fails.
 pub struct Scenario {
     pub name: &'static str,
-    /// What there is before it.
+    /// The template of the folder in which it starts.
     pub template: &'static str,
     pub arguments: &'static [&'static str],
-    /// The exit code that says that all was done.
+    /// The exit code for success.
     pub done: i32,
-    /// Those that say that it was not.
+    /// The allowed exit codes for failure.
     pub others: &'static [i32],
-    /// All that matters of what it did.
+    /// The relevant result, as text.
     pub result: fn(&Kit, &Ended) -> Result<String, String>,
-    /// Whether all that was there before is still there.
+    /// An error if something that was there before is lost.
     pub intact: fn(&Kit) -> Result<(), String>,
 }
 
-/// A hunt of the honest solver: `--campaign NAME --tests N` or `--units` follow.
+/// A hunt with the given solver; `--campaign NAME --tests N` or `--units` follow.
 macro_rules! hunt {
     ($solver:literal, $($more:literal),*) => {
         &["hunt", "seeds", "--config", "gainsay.toml", "--solver", $solver, "-t", "60", "--fixed-limits", "-j", "1", "--seed", "1",
@@ -30,7 +31,7 @@ macro_rules! hunt {
     };
 }
 
-/// What scenarios begin with: the name, what it is made from, and the commands that make it.
+/// Templates of folders: the name, the template on which it is based, and the commands that make it.
 pub const TEMPLATES: &[(&str, &str, &[&[&str]])] = &[
     ("begun", "base", &[hunt!("imp", "--campaign", "campaign", "--tests", "30")]),
     (
@@ -152,7 +153,7 @@ pub const SCENARIOS: &[Scenario] = &[
     },
 ];
 
-/// The numbers of a campaign whose solver is honest: nobody may be accused.
+/// The counts of a campaign whose solver is honest; an error if any solver is accused.
 fn hunted(kit: &Kit, ended: &Ended) -> Result<String, String> {
     let summary = summary(ended)?;
     let numbers =
@@ -163,8 +164,8 @@ fn hunted(kit: &Kit, ended: &Ended) -> Result<String, String> {
     Ok(numbers.join("\n") + &content(&kit.work().join("campaign"))?)
 }
 
-/// What a campaign finds in a solver whose models are wrong. How small a test gets, and so how many bugs are one, may change
-/// with every question that could not be asked.
+/// What a campaign finds in a solver with wrong models. The reduced tests, and so the number of different bugs,
+/// may change with each question that could not be asked.
 fn found(kit: &Kit, ended: &Ended) -> Result<String, String> {
     let summary = summary(ended)?;
     let database = open(&kit.work().join("campaign"))?;
@@ -200,7 +201,8 @@ fn rows(database: &Connection, query: &str) -> Result<String, String> {
     Ok(text)
 }
 
-/// What a campaign's database says, without seeds (what cannot be written of them is found out again), notes and all else that depends on the clock.
+/// The contents of a campaign's database, without what depends on the clock, such as notes, and without seeds:
+/// a status that cannot be stored is determined again.
 fn content(folder: &Path) -> Result<String, String> {
     let database = open(folder)?;
     let queries = [
@@ -213,7 +215,7 @@ fn content(folder: &Path) -> Result<String, String> {
     queries.iter().try_fold(String::new(), |all, query| Ok(all + "\n" + &rows(&database, query)?))
 }
 
-/// Whether the database is sound, and has at least so many units, which its tables agree on.
+/// Whether the database is sound and has at least this many units, with consistent tables.
 fn campaign_is_sound(kit: &Kit, units: i64) -> Result<(), String> {
     let folder = kit.work().join("campaign");
     if units == 0 && !folder.join("campaign.db").exists() {
@@ -239,7 +241,7 @@ fn campaign_is_sound(kit: &Kit, units: i64) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a campaign that is only read has all that it had.
+/// Whether a campaign that was only read is complete.
 fn is_whole(folder: &Path) -> Result<(), String> {
     let database = open(folder)?;
     let check = rows(&database, "PRAGMA integrity_check")?;
@@ -264,12 +266,12 @@ fn files(folder: &Path) -> String {
     paths.iter().map(one).collect()
 }
 
-/// A docket notes when what was seen.
+/// The text without times, which a docket records.
 fn without_times(text: &str) -> String {
     text.lines().filter(|line| !line.trim_start().starts_with("\"when\"")).collect::<Vec<_>>().join("\n")
 }
 
-/// A text without its numbers: some of them are times.
+/// The text without numbers, some of which are times.
 fn without_numbers(text: &str) -> String {
     let words = |line: &str| {
         line.split_whitespace().filter(|word| word.parse::<f64>().is_err()).collect::<Vec<_>>().join(" ")

@@ -1,7 +1,7 @@
 //! Whatever a solver prints, it is read without a panic; and an honest reply with noise that is allowed is the answer.
 
 use super::bytes::Bytes;
-use gainsay::answer::{Answer, Exit, Limit, Outcome, Status};
+use gainsay::answer::{Exit, Limit, Outcome, Status};
 use gainsay::solver::{Profile, Profiles};
 use std::sync::LazyLock;
 

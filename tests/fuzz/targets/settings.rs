@@ -1,6 +1,6 @@
 //! Any text as a `gainsay.toml` or as a list of solvers: used or refused, without a panic.
 
-use gainsay::answer::{Answer, Exit};
+use gainsay::answer::Exit;
 use gainsay::solver::{Profiles, SolverSpec};
 use gainsay::triage::Ignores;
 

@@ -1,5 +1,5 @@
-//! A solver from hell: what it says is right, and how it says it is as bad as can be. It is never accused; and whatever it says
-//! wrongly is found, and nothing else. The tool `hell` tries more plans than these.
+//! A solver from hell: its answers are right, but its behaviour is as bad as possible. It must never be
+//! accused; if it is told to lie, exactly that lie must be found. The tool `hell` tries more plans than these.
 
 mod trial;
 
@@ -29,7 +29,7 @@ fn bad_manners_hide_no_crime() {
     nobody_is_accused_falsely(400..800);
 }
 
-/// Otherwise the tests above would show nothing.
+/// Checks that lies can be found at all: otherwise the tests above would show nothing.
 #[test]
 fn each_lie_is_found_where_nothing_disturbs() {
     for (lie, scripts) in HELL.shown() {

@@ -1,5 +1,5 @@
-//! One solver, one plan of bad behaviour: asked in fresh processes and in sessions, judged, and examined. Shared by the tests,
-//! which try some hundred plans, and by the tool `hell`, which tries as many as one likes.
+//! One trial: a solver with a plan of bad behaviour is asked in fresh processes and in sessions, judged, and
+//! examined. Shared by the tests, which try some hundred plans, and by the tool `hell`, which tries any number.
 
 use gainsay::consult::{Consultation, Request, ask_for_rebuttals, consult, testimony};
 use gainsay::eval::{Bounds, Decision, decide};
@@ -12,7 +12,7 @@ use gainsay::triage::{self, Examined, Ignores, Suspect, examine};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Behaviour that a solver may have, and that hides nothing of what it says in a fresh process.
+/// Bad behaviour that loses nothing of what the solver says in a fresh process.
 const ALLOWED: &[&str] = &[
     "late",
     "bytes",
@@ -41,7 +41,7 @@ const ALLOWED: &[&str] = &[
     "statistics",
     "not-utf8",
 ];
-/// Behaviour after which less can be known: an answer may be lost by it, but never be held against the solver.
+/// Bad behaviour by which answers may be lost, but must never be held against the solver.
 const SPOILING: &[&str] = &[
     "status-aside",
     "reply-aside",
@@ -56,12 +56,12 @@ const SPOILING: &[&str] = &[
     "orphan",
     "early",
     "closes-input",
-    // Who says that its memory is short, and then dies, has no more memory.
+    // A solver that complains about memory and then dies counts as out of memory.
     "oom-words",
     "partial-models",
 ];
 
-/// What it may say wrongly, and the accusations that this explains.
+/// Lies of the solver, and the accusations that each explains.
 pub const LIES: &[(&str, &[FindingKind])] = &[
     (
         "status",
@@ -79,16 +79,17 @@ pub const LIES: &[(&str, &[FindingKind])] = &[
     ("crash", &[FindingKind::Crash]),
 ];
 
-/// Questions about Booleans and short bit-vectors, a line each: flat ones, some with names, and dialogues.
+/// Questions about Booleans and short bit-vectors, one per line: flat ones, some with named assertions, and
+/// dialogues.
 const SCRIPTS: &str = include_str!("scripts.txt");
 
-/// How one solver behaves, what it says wrongly, and what it is asked.
+/// The behaviour of a solver, its lie, and its question.
 #[derive(Debug)]
 pub struct Plan {
     pub seed: u64,
     pub habits: Vec<&'static str>,
     pub lie: Option<&'static str>,
-    /// The number of the script.
+    /// The index of the script.
     pub script: usize,
     pub scopes: Scopes,
     /// Whether a session is asked several scripts at once.
@@ -108,7 +109,7 @@ impl Plan {
         Plan { seed, habits: habits.into_iter().collect(), lie, script: pick(scripts), scopes, ahead }
     }
 
-    /// Whether all that it says can be heard in a fresh process.
+    /// Whether nothing of what it says in a fresh process is lost.
     pub fn is_clear(&self) -> bool {
         self.habits.iter().all(|habit| ALLOWED.contains(habit))
     }
@@ -122,7 +123,7 @@ impl Plan {
         LIES.iter().find(|(lie, _)| Some(*lie) == self.lie).map_or(&[], |(_, kinds)| kinds)
     }
 
-    /// The arguments of the solver that behaves so.
+    /// The arguments that make the solver behave according to the plan.
     pub fn arguments(&self) -> Vec<String> {
         let lie = self.lie.map(|lie| format!("lie={lie}"));
         let habits = self.habits.iter().map(|habit| (*habit).to_owned());
@@ -136,12 +137,12 @@ pub struct Hell {
     pub tests: Vec<Test>,
 }
 
-/// Nothing here takes as long, on however busy a machine.
+/// Nothing takes as long as this, even on a busy machine.
 fn limits() -> Limits {
     Limits::seconds(120.0)
 }
 
-/// The profile of a solver that is our own, without its program.
+/// The profile of the solver, without its program.
 pub const PROFILE: &str =
     "stdin = []\nsession = []\nanswers = ['dialogue']\n[[solver.imp.forms]]\nname = 'scope'\n";
 
@@ -170,12 +171,12 @@ impl Hell {
         std::iter::once(self.program.display().to_string()).chain(arguments).collect()
     }
 
-    /// What a plan's solver is asked.
+    /// The text of a plan's question.
     pub fn text_of(&self, plan: &Plan) -> String {
         Printer::default().script(self.tests[plan.script].script())
     }
 
-    /// Tries a plan. What was wrong with it.
+    /// Tries a plan; returns complaints.
     pub fn trial(&self, plan: &Plan) -> Vec<String> {
         let solver = self.solver(plan.arguments());
         let test = &self.tests[plan.script];
@@ -197,7 +198,7 @@ impl Hell {
         complaints
     }
 
-    /// Asks some scripts in one session.
+    /// Asks some scripts in one session; returns complaints.
     fn in_session(&self, plan: &Plan, solver: &Solver) -> Vec<String> {
         let mut complaints = Vec::new();
         let config = SessionConfig { sample_every: 3, scopes: plan.scopes, ..SessionConfig::default() };
@@ -227,7 +228,7 @@ impl Hell {
         complaints
     }
 
-    /// For each lie, how many scripts show it where nothing else disturbs.
+    /// For each lie, the number of scripts that show it without bad behaviour.
     pub fn shown(&self) -> Vec<(&'static str, usize)> {
         let shows = |lie: &str, test: &Test| {
             let quiet = self.solver(vec!["seed=1".to_owned(), format!("lie={lie}")]);
@@ -239,7 +240,7 @@ impl Hell {
     }
 }
 
-/// A script, with what can be known about its answer.
+/// A script with evidence for its answer.
 fn test(text: &str) -> Test {
     let script = Script::parse(text).unwrap();
     let evidence = match decide(&script.question(), Bounds::default()) {
@@ -257,13 +258,13 @@ fn asked_afresh(test: &Test, solver: &Solver) -> (Vec<Testimony>, Verdict) {
     (testimonies, verdict)
 }
 
-/// The kinds of what is called a bug.
+/// The kinds of all findings that are called bugs.
 fn accusations(verdict: &Verdict) -> BTreeSet<&'static str> {
     let bugs = verdict.findings.iter().filter(|finding| finding.is_bug());
     bugs.map(|finding| finding.kind.row().word).collect()
 }
 
-/// Accusations that the plan's lie does not explain, and alarms, which nothing explains.
+/// Complaints about accusations that the plan's lie does not explain, and about any alarm.
 fn unexplained(plan: &Plan, verdict: &Verdict, place: &str) -> Vec<String> {
     let is_explained = |kind: FindingKind| plan.explained().contains(&kind);
     let bugs = verdict.findings.iter().filter(|finding| finding.is_bug() && !is_explained(finding.kind));
@@ -271,7 +272,7 @@ fn unexplained(plan: &Plan, verdict: &Verdict, place: &str) -> Vec<String> {
     accused.chain(verdict.alarms.iter().map(|alarm| format!("alarm {place}: {alarm:?}"))).collect()
 }
 
-/// What is wrong with what came of a suspicion.
+/// A complaint about the result of an examination.
 fn examined(plan: &Plan, suspect: Suspect, solver: &Solver, must_show: bool) -> Option<String> {
     let (kind, is_bug) = (suspect.finding.kind, suspect.finding.is_bug());
     let examined = examine(suspect, std::slice::from_ref(solver), &limits(), &Ignores::default()).unwrap();

@@ -1,4 +1,4 @@
-/* imp: a small solver that answers rightly and behaves as badly as its arguments say.
+/* imp: a small solver whose answers are right, and whose behaviour is as bad as its arguments say.
 
    Arguments are the names of habits (below), `seed=N` for all that is left to chance, and `lie=WHAT` for the one thing that it
    says wrongly: status, model, core, value, assumptions; or crash, which is no lie but a death that is held against it.
@@ -24,7 +24,7 @@ static bool has(const char *habit) {
     return false;
 }
 
-/* What stands behind `name=`, or nothing. */
+/* The value of the argument `name=`, or an empty string. */
 static const char *option(const char *name) {
     for (char **argument = arguments; *argument; argument++)
         if (!strncmp(*argument, name, strlen(name)) && (*argument)[strlen(name)] == '=')
@@ -42,16 +42,16 @@ static unsigned below(unsigned most) {
 
 static void sleep_for(unsigned microseconds) { nanosleep(&(struct timespec){0, microseconds * 1000L}, 0); }
 
-/* ---- what is said ---- */
+/* ---- output ---- */
 
 typedef enum { STATUS, REPLY, ECHO } Kind;
 
 static bool owes_line_feed;
-/* With the habit `early`: answers first, and then the rest. */
+/* With the habit `early`: answers are printed first, and then everything else. */
 static char *first_said, *then_said;
 
 static void write_all(int fd, const char *text, size_t length) {
-    // Single bytes at the beginning and at the end: all of them would take most of the time of a sweep.
+    // Single bytes only at the beginning and at the end: otherwise they would take most of the time of a sweep.
     for (size_t said = 0; length > 0;) {
         bool is_single = has("bytes") && (said < 16 || length <= 8);
         size_t piece = is_single ? 1 : has("bytes") && length > 8 ? length - 8 : has("pieces") ? 1 + below(5) : length;
@@ -82,7 +82,7 @@ static void append(char **text, const char *more) {
     strcpy(*text + length, more);
 }
 
-/* Says a text that ends with a line feed. */
+/* Prints a text that ends with a line feed. */
 static void tell(Kind kind, const char *text) {
     if (has("early")) return append(kind == STATUS ? &first_said : &then_said, text);
     bool is_aside = kind == STATUS ? has("status-aside") : kind == REPLY && has("reply-aside");
@@ -122,7 +122,7 @@ static void say(Kind kind, const char *form, ...) {
     free(text);
 }
 
-/* ---- how it ends ---- */
+/* ---- the end of the process ---- */
 
 static void end_by(bool may_signal) {
     static const int SIGNALS[] = {SIGKILL, SIGTERM, SIGHUP, SIGINT, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
@@ -140,7 +140,7 @@ static void hold_pipes_in_child(void) {
         for (;;) pause();
 }
 
-/* Not in small pieces, whatever the habits: that would take seconds. */
+/* Without small pieces, whatever the habits: that would take seconds. */
 static void flood(void) {
     char line[1024];
     memset(line, 'x', sizeof line);
@@ -158,7 +158,7 @@ typedef struct {
 
 static Level levels[MOST_LEVELS];
 static int level_count;
-/* What the last answer was: 1 for sat, 0 for unsat, -1 for unknown. */
+/* The last answer: 1 for sat, 0 for unsat, -1 for unknown. */
 static int answer = -1;
 static bool says_success;
 static int answers_given;
@@ -210,7 +210,7 @@ static void check(const Node *assumptions) {
     }
 }
 
-/* Something in the place of a reply that it does not give. */
+/* Prints an error or the like in place of a reply, if it has this habit. */
 static bool refuses(void) {
     static const char *const ERRORS[] = {
         "(error \"line 3 column 1: not available\")\n", "(error \"first line\nsat\nunsat\n(x)\")\n",
@@ -220,7 +220,7 @@ static bool refuses(void) {
     return true;
 }
 
-/* Whether what is claimed holds whatever value this symbol has, when the others are as they are. */
+/* Whether all claims hold for every value of this symbol while the others keep theirs. */
 static bool is_open(Symbol *symbol) {
     Value before = symbol->value;
     bool result = true;
@@ -242,7 +242,7 @@ static void get_model(void) {
     for (int at = 0; at < symbol_count; at++) {
         Symbol *symbol = &symbols[at];
         if (symbol->body) continue;
-        // Each by itself may have any value; two together may not.
+        // Any value of a single symbol will do, but leaving out two at once could be wrong.
         if (may_omit && is_open(symbol)) {
             may_omit = false;
             continue;
@@ -264,7 +264,7 @@ static void get_model(void) {
     free(text);
 }
 
-/* Prints the names of claims that still have their terms; without the first of them where it lies. */
+/* Prints the names of claims that still have their terms; as a lie without the first of them. */
 static void print_names(const Claim *list, int count, bool is_lie) {
     char *text = 0;
     append(&text, "(");
@@ -290,7 +290,7 @@ static void get_needed(Claim *list, int count, bool is_lie) {
     memcpy(list, before, count * sizeof *list);
 }
 
-/* A value for the term that no model gives it, if there is one: then it stays assumed. */
+/* Finds a value that the term cannot have under the claims, if there is one. */
 static bool find_impossible(const Node *term, Value *value) {
     if (assumed_count == MOST) return false;
     char text[64];
@@ -391,7 +391,7 @@ static void echo(const Node *command) {
     tell(ECHO, line);
 }
 
-/* Commands that get a reply; whether this is one. */
+/* Runs a command that gets a reply; returns whether this is one. */
 static bool replies(const Node *command) {
     if (begins(command, "check-sat")) check(0);
     else if (begins(command, "check-sat-assuming")) check(command->kids[1]);
@@ -427,7 +427,7 @@ static void obey(const Node *command) {
     if (says_success || has("success")) say(REPLY, "success\n");
 }
 
-/* ---- what is read ---- */
+/* ---- input ---- */
 
 static bool has_input_soon(void) {
     struct pollfd waiting = {0, POLLIN, 0};

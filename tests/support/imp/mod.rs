@@ -1,5 +1,5 @@
-//! A small solver, written in C so that it starts in no time: it answers rightly, and behaves as badly as it is told (`imp.c`).
-//! Shared by tests and by the tools `faults` and `hell`.
+//! A small solver, written in C so that it starts quickly: its answers are right, and its behaviour as bad as
+//! its arguments say (`imp.c`). Shared by tests and by the tools `faults` and `hell`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

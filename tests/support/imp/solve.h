@@ -18,13 +18,13 @@ typedef struct Node {
     struct Node **kids;
 } Node;
 
-/* A value: width 0 is Bool, -1 is what cannot be told. */
+/* A value: width 0 is Bool, -1 means that the value cannot be told. */
 typedef struct {
     int width;
     unsigned bits;
 } Value;
 
-/* A declaration, a value that a name is bound to, or a definition, which has parameters and a body. */
+/* A declared constant, a name bound to a value, or a definition, which has parameters and a body. */
 typedef struct {
     const char *name;
     Value value;
@@ -37,13 +37,14 @@ typedef struct {
     const char *name;
 } Claim;
 
-/* All that has been said so far. What is beyond us makes every answer unknown. */
+/* All claims so far. If something is beyond this solver, every answer is unknown. */
 static Symbol symbols[MOST];
 static Claim claims[MOST], assumed[MOST];
 static int symbol_count, claim_count, assumed_count;
 static bool is_beyond;
 static long steps;
-/* A function's body does not see what was bound after its definition, but for its parameters. */
+/* The range of symbols that are hidden: a function's body sees its parameters, but nothing that was bound after its
+   definition. */
 static int hidden_from, hidden_to;
 
 static const Value NOTHING = {-1, 0};
@@ -53,7 +54,7 @@ static void *need(void *memory) {
     return memory;
 }
 
-/* The end of the blank space and the comments at `at`. */
+/* The end of the white space and comments at `at`. */
 static size_t after_blank(const char *text, size_t at, size_t length) {
     while (at < length && (isspace((unsigned char)text[at]) || text[at] == ';')) {
         if (text[at] == ';')
@@ -106,7 +107,7 @@ static bool is(const Node *node, const char *word) { return !node->is_list && !s
 
 static bool begins(const Node *node, const char *word) { return node->count > 0 && is(node->kids[0], word); }
 
-/* The width of a sort: -1 for what we do not know. */
+/* The width of a sort; -1 for an unknown one. */
 static int width_of(const Node *sort) {
     if (is(sort, "Bool")) return 0;
     if (sort->count != 3 || !begins(sort, "_") || !is(sort->kids[1], "BitVec")) return -1;
@@ -176,7 +177,7 @@ static Value eval_let(const Node *node) {
     return result;
 }
 
-/* (_ extract 3 1), (_ zero_extend 2) and their like. */
+/* (_ extract 3 1), (_ zero_extend 2) and the like. */
 static Value indexed(const Node *head, Value x) {
     const char *name = head->kids[1]->text;
     int i = atoi(head->kids[2]->text), j = head->count > 3 ? atoi(head->kids[3]->text) : 0;
@@ -302,7 +303,7 @@ static Value eval(const Node *node) {
     return apply(head->text, values, node->count - 1);
 }
 
-/* How many bits all values together have. */
+/* The number of bits of all values together. */
 static int bits_of_all(void) {
     int bits = 0;
     for (int at = 0; at < symbol_count; at++)
@@ -310,7 +311,7 @@ static int bits_of_all(void) {
     return bits;
 }
 
-/* Gives the declared symbols the values that these bits are. */
+/* Assigns these bits to the declared symbols. */
 static void assign(unsigned long bits) {
     for (int at = 0; at < symbol_count; at++) {
         Value *value = &symbols[at].value;
@@ -320,7 +321,7 @@ static void assign(unsigned long bits) {
     }
 }
 
-/* Whether these claims all hold now: 1, 0, or -1 for what cannot be told. A claim without a term was left out. */
+/* Whether these claims all hold now: 1, 0, or -1 if that cannot be told. A claim without a term is left out. */
 static int hold(const Claim *list, int count) {
     int result = 1;
     for (int at = 0; at < count; at++) {
@@ -346,7 +347,7 @@ static int find(bool wanted) {
     return 0;
 }
 
-/* Takes the terms from named claims that a contradiction does not need. */
+/* Drops the terms of named claims that are not needed for a contradiction. */
 static void minimize(Claim *list, int count) {
     for (int at = 0; at < count; at++) {
         const Node *term = list[at].term;

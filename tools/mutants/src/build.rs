@@ -1,4 +1,4 @@
-//! The copy of the project in which all mutants live, and its tests as one program.
+//! The copy of the project that contains all mutants, and its test program.
 
 use crate::plan::{Key, Plan};
 use crate::points::points;
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{fs, io};
 
-/// A file that is changed.
+/// A source file with its mutants.
 pub struct Source {
     pub path: PathBuf,
     pub text: String,
@@ -60,7 +60,7 @@ impl Population {
     }
 }
 
-/// Copies what git knows of the project; files that are the same stay untouched, so that little is compiled again.
+/// Copies the files that git knows; unchanged files stay untouched, so that little is compiled again.
 pub fn copy(root: &Path, to: &Path, plan: &Plan, population: &Population) -> io::Result<()> {
     let listed = Command::new("git")
         .current_dir(root)
@@ -113,7 +113,7 @@ fn write_if_other(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes)
 }
 
-/// The test program with the modules that are wanted.
+/// The text of `tests/main.rs` with only the wanted modules.
 fn tests(text: &str, plan: &Plan) -> String {
     let wanted = |line: &&str| match line.strip_prefix("mod ").and_then(|line| line.strip_suffix(';')) {
         Some(name) => name == "support" || plan.tests.iter().any(|test| test == name),
@@ -122,8 +122,8 @@ fn tests(text: &str, plan: &Plan) -> String {
     text.lines().filter(wanted).map(|line| format!("{line}\n")).collect()
 }
 
-/// The root of a crate with the switch. Lints would refuse some mutants that the compiler can build, and the switch needs
-/// `unsafe`.
+/// The text of a crate's `lib.rs` with the switch, which needs `unsafe`, and without lints that would refuse some mutants
+/// that compile.
 fn library(name: &str, text: &str) -> String {
     const LINTS: &str = "#![allow(warnings, overflowing_literals, arithmetic_overflow, unconditional_panic, \
         unconditional_recursion, clippy::all)]\n";
@@ -137,7 +137,7 @@ fn library(name: &str, text: &str) -> String {
     out.join("\n") + "\n"
 }
 
-/// Writes the changed files, and takes out mutants until the compiler accepts the rest. Returns those taken out.
+/// Writes the changed files, and removes mutants until the compiler accepts the rest; returns those removed.
 pub fn settle(to: &Path, population: &Population, mut refused: BTreeSet<u32>) -> io::Result<BTreeSet<u32>> {
     for round in 1.. {
         let mut written = BTreeMap::new();
@@ -163,7 +163,7 @@ pub fn settle(to: &Path, population: &Population, mut refused: BTreeSet<u32>) ->
     Ok(refused)
 }
 
-/// An error of the compiler: its text, and the places that it points to, the main ones first.
+/// A compiler error: its text, and its places, primary ones first.
 struct CompileError {
     text: String,
     places: Vec<(PathBuf, Range<usize>)>,
@@ -176,7 +176,7 @@ impl CompileError {
     }
 }
 
-/// Asks the compiler.
+/// Runs the compiler, and returns its errors.
 fn errors(to: &Path) -> io::Result<Vec<CompileError>> {
     let output = Command::new("cargo")
         .current_dir(to)
@@ -207,7 +207,7 @@ fn place(span: &serde_json::Value) -> Option<(PathBuf, Range<usize>)> {
     Some((PathBuf::from(span["file_name"].as_str()?), at("byte_start")?..at("byte_end")?))
 }
 
-/// Builds the test program, and says where it is.
+/// Builds the test program; returns its path.
 pub fn program(to: &Path) -> io::Result<PathBuf> {
     let output = Command::new("cargo")
         .current_dir(to)

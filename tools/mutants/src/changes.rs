@@ -1,4 +1,4 @@
-//! What is put in the place of what.
+//! The table of changes: what is replaced by what.
 
 use syn::{BinOp, Expr, Lit, Pat, ReturnType, Type};
 
@@ -15,7 +15,7 @@ const METHODS: [(&str, &str); 9] = [
     ("insert", "remove"),
 ];
 
-/// The method that is easily taken for this one.
+/// The method that this one is easily confused with.
 pub fn other_method(name: &str) -> Option<&'static str> {
     METHODS.iter().find_map(|&(one, two)| match name {
         _ if name == one => Some(two),
@@ -24,7 +24,7 @@ pub fn other_method(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What a function may return at once.
+/// Values that a function can return immediately.
 pub fn returned(output: &ReturnType) -> &'static [&'static str] {
     let ReturnType::Type(_, output) = output else { return &[""] };
     let Type::Path(path) = &**output else { return &[] };
@@ -49,7 +49,7 @@ pub fn returned(output: &ReturnType) -> &'static [&'static str] {
     }
 }
 
-/// The operator that stands in its place.
+/// The operator that replaces this one.
 pub fn other(operator: &BinOp) -> Option<&'static str> {
     Some(match operator {
         BinOp::Add(_) => "-",
@@ -79,7 +79,7 @@ pub fn other(operator: &BinOp) -> Option<&'static str> {
     })
 }
 
-/// Whether a condition binds names, so that it is no expression.
+/// Whether a condition has a `let`, so that it is no expression.
 pub fn has_let(expression: &Expr) -> bool {
     match expression {
         Expr::Let(_) => true,
@@ -88,7 +88,7 @@ pub fn has_let(expression: &Expr) -> bool {
     }
 }
 
-/// A statement that is there for its effect.
+/// Whether a statement is there for its effect.
 pub fn is_effect(expression: &Expr) -> bool {
     match expression {
         Expr::MethodCall(_) | Expr::Call(_) | Expr::Assign(_) => true,
@@ -98,7 +98,7 @@ pub fn is_effect(expression: &Expr) -> bool {
     }
 }
 
-/// The operator that a row of the table declares: `op("(bvadd ..", ..).circuit(..)`.
+/// The operator that a row of the operator table declares: `op("(bvadd ..", ..).circuit(..)`.
 pub fn row(expression: &Expr) -> Option<String> {
     match expression {
         Expr::MethodCall(call) => row(&call.receiver),
@@ -116,7 +116,7 @@ pub fn row(expression: &Expr) -> Option<String> {
     }
 }
 
-/// Whether a pattern fits whatever comes.
+/// Whether a pattern matches everything.
 pub fn catches_all(pattern: &Pat) -> bool {
     match pattern {
         Pat::Wild(_) => true,

@@ -1,10 +1,11 @@
 //! Mutation testing: does a test fail when the code is wrong? `mutants build|reach|run|report`.
 //!
-//! All mutants live in one build, below `target/mutants`: each changed place asks which mutant is on (`switch.rs`), so
-//! that thousands are tried without compiling again. `build` makes it, and takes out what the compiler refuses. `reach`
-//! runs each test that needs no solver alone, and records which mutants it reaches. `run` tries each mutant with the tests
-//! that reach it, those of its own module first, up to the first that fails. It can be stopped and continues. `report`
-//! counts, and lists the survivors that `tools/mutants/reasons.toml` gives no reason for.
+//! All mutants live in one build, below `target/mutants`: each changed place checks which mutant is on
+//! (`switch.rs`), so thousands are tried without compiling again. `build` makes it, and removes mutants that do
+//! not compile. `reach` runs each test that needs no solver alone, and records which mutants it reaches. `run`
+//! tries each mutant with the tests that reach it, those of its own module first, until one fails. It can be
+//! stopped and resumed. `report` prints counts, and lists the survivors for which `tools/mutants/reasons.toml`
+//! gives no reason.
 //!
 //! ```text
 //! mutants run [--part 3/10] [--minutes 8] [--only crates/lang/src/circuit] [--seconds 20] [--again [--with tests::whose::names]]
@@ -45,7 +46,7 @@ fn main() -> io::Result<()> {
     }
 }
 
-/// Where everything is kept.
+/// The folder below `target`.
 pub struct Folder(PathBuf);
 
 impl Folder {
@@ -58,7 +59,7 @@ impl Folder {
         Ok(PathBuf::from(std::fs::read_to_string(self.path("program"))?))
     }
 
-    /// The mutants that the compiler refuses.
+    /// The mutants that do not compile.
     pub fn refused(&self, population: &Population) -> BTreeSet<u32> {
         let text = std::fs::read_to_string(self.path("refused")).unwrap_or_default();
         let lines: BTreeSet<&str> = text.lines().collect();

@@ -1,4 +1,4 @@
-//! What is changed and tested, and why some mutants may live: `tools/mutants/reasons.toml`.
+//! What is mutated and tested, and why some mutants may survive: `tools/mutants/reasons.toml`.
 
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use std::{fs, io};
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// Files and folders, in the order in which they are examined.
+    /// Files and folders to mutate, in order.
     pub files: Vec<String>,
     /// The modules of `tests/` that are built.
     pub tests: Vec<String>,
@@ -15,7 +15,7 @@ pub struct Plan {
     pub accepted: Vec<Reason>,
 }
 
-/// Why mutants may live: those of a file, of a function of it, or one, named by what it changes into what.
+/// Why mutants may survive: all of a file, all of a function, or one with these texts.
 #[derive(Deserialize, Debug)]
 #[serde(deny_unknown_fields)]
 pub struct Reason {
@@ -66,24 +66,24 @@ impl Reason {
     }
 }
 
-/// What identifies a mutant, also after small edits.
+/// Identifies a mutant, even after small edits of its file.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Key {
     pub file: String,
     pub function: String,
     pub original: String,
     pub replacement: String,
-    /// Which of several with the same texts, from 0.
+    /// The index among several with the same texts.
     pub nth: usize,
 }
 
 impl Key {
-    /// The module at the top level.
+    /// The top-level module.
     pub fn module(&self) -> &str {
         self.file.rsplit("src/").next().unwrap_or_default().split(['/', '.']).next().unwrap_or_default()
     }
 
-    /// As a line of the results has it.
+    /// The key as a column of the results.
     pub fn text(&self) -> String {
         let Key { file, function, original, replacement, nth } = self;
         format!("{file}|{function}|{original}|{replacement}|{nth}").replace('\t', " ")

@@ -1,4 +1,4 @@
-//! Where a file can be changed, and into what: a walk over its syntax tree.
+//! The points at which a file can be changed, found by a walk over its syntax tree.
 
 use crate::changes::{catches_all, has_let, is_effect, other, other_method, returned, row};
 use proc_macro2::Span;
@@ -9,22 +9,23 @@ use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Block, Expr, ExprBinary, ExprIf, ExprMethodCall, ExprWhile, Lit, Pat, Stmt, Token, Type, UnOp};
 
-/// One change of a file.
+/// One possible change of a file.
 #[derive(Clone, Debug)]
 pub struct Point {
-    /// The bytes that are replaced; none for an insertion.
+    /// The bytes that are replaced; empty for an insertion.
     pub range: Range<usize>,
     pub change: Change,
-    /// The function around it, with its type: `Line::size`; for a closure of the operator table the operator.
+    /// The path of the enclosing function: `Line::size`; for a closure of the operator table, the operator.
     pub function: String,
     /// The bytes of that function.
     pub within: Range<usize>,
-    /// What is shown, and what a reason in `reasons.toml` names.
+    /// The original text as it is shown, and as reasons in `reasons.toml` name it.
     pub original: String,
+    /// The new text, likewise.
     pub replacement: String,
 }
 
-/// How the change is written.
+/// The kind of a change.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
     /// Another expression.
@@ -37,7 +38,7 @@ pub enum Change {
     Arm,
 }
 
-/// All points of a file, in the order of their places.
+/// All points of a file, in order.
 pub fn points(text: &str) -> syn::Result<Vec<Point>> {
     let file = syn::parse_file(text)?;
     let mut finder =
@@ -52,11 +53,11 @@ struct Finder<'t> {
     points: Vec<Point>,
     names: Vec<String>,
     bodies: Vec<Range<usize>>,
-    /// Whether we are where only constants may stand.
+    /// Whether the walk is in a place where only constants are allowed.
     constant: bool,
 }
 
-/// Macros whose arguments are expressions that matter.
+/// Macros whose arguments are visited as expressions.
 const MACROS: [&str; 2] = ["assert", "vec"];
 
 impl Finder<'_> {
@@ -85,7 +86,7 @@ impl Finder<'_> {
         self.add(span.byte_range(), Change::Expression(replacement.clone()), &original, &replacement);
     }
 
-    /// Visits with another name, in a place where constants are required or not.
+    /// Visits a body under another name; `constant` says whether only constants are allowed there.
     fn inside(&mut self, name: String, body: Range<usize>, constant: bool, visit: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.constant, constant);
         self.names.push(name);
@@ -175,7 +176,7 @@ impl<'ast> Visit<'ast> for Finder<'_> {
         self.visit_expr(&repeat.expr);
     }
 
-    /// The body of a closure is no constant, wherever the closure stands.
+    /// The body of a closure is not constant, even if the closure stands in a constant.
     fn visit_expr_closure(&mut self, closure: &'ast syn::ExprClosure) {
         let before = std::mem::replace(&mut self.constant, false);
         if before {
@@ -314,7 +315,7 @@ fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// How much of a long operand is shown.
+/// The most characters of an operand that are shown.
 const SHOWN: usize = 48;
 
 fn start(text: &str) -> String {

@@ -1,4 +1,4 @@
-//! One run of the test program, limited in time and memory.
+//! A run of the test program with limits of time and memory.
 
 use std::io;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -6,14 +6,14 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::Duration;
 
-/// How a run ended, and what it took of the processor.
+/// How a run ended, and its CPU time.
 pub struct Run {
     pub status: ExitStatus,
     pub cpu: Duration,
 }
 
 impl Run {
-    /// In one word.
+    /// The outcome in a word.
     pub fn outcome(&self) -> &'static str {
         match (self.status.success(), self.status.signal()) {
             (true, _) => "survived",
@@ -24,10 +24,10 @@ impl Run {
     }
 }
 
-/// More than tests need, and less than a mutant that fills the memory takes from others.
+/// The memory limit: more than tests need, but a mutant that fills the memory must not disturb others.
 const MEMORY: u64 = 6 << 30;
 
-/// Runs some tests, one after another up to the first that fails, without programs on the PATH and without solvers.
+/// Runs some tests sequentially until one fails, with an empty PATH and without solvers.
 pub fn run(
     program: &Path,
     folder: &Path,
@@ -44,13 +44,13 @@ pub fn run(
         .env("GAINSAY_HOME", "/nonexistent")
         .env("RUST_BACKTRACE", "0");
     command.envs(environment.iter().copied());
-    // Only calls that are allowed after a fork.
+    // Only async-signal-safe calls are allowed after a fork.
     unsafe {
         command.pre_exec(move || {
             limit(libc::RLIMIT_CPU, seconds)?;
             limit(libc::RLIMIT_AS, MEMORY)?;
             limit(libc::RLIMIT_CORE, 0)?;
-            // Against a mutant that waits for ever.
+            // Ends a mutant that waits for ever.
             libc::alarm(u32::try_from(60 + 20 * seconds).unwrap_or(u32::MAX));
             Ok(())
         });

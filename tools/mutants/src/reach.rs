@@ -1,4 +1,4 @@
-//! Which test reaches which mutants, and how long it takes.
+//! Records which test reaches which mutants, and how long it takes.
 
 use crate::Folder;
 use crate::build::Population;
@@ -18,17 +18,17 @@ pub struct Test {
     pub reached: BTreeSet<u32>,
 }
 
-/// A test that takes longer is of no use here.
+/// Tests that take more seconds are not used.
 const LONGEST: u64 = 30;
 
-/// Runs the tests whose names have this, and those that are new.
+/// Runs the tests whose names contain `filter`, and those that are new.
 pub fn record(folder: &Folder, population: &Population, filter: &str) -> io::Result<()> {
     let modules: BTreeSet<&str> = population.keys.values().map(Key::module).collect();
     let program = folder.program()?;
     let listed = Command::new(&program).args(["--list", "--format", "terse"]).output()?;
     let listed = String::from_utf8_lossy(&listed.stdout).into_owned();
     let mut names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
-    // What is there when somebody stops it should be the tests that are written for these modules.
+    // Tests of the mutated modules come first, in case that the recording is stopped.
     names.sort_by_key(|name| !modules.contains(name.split("::").next().unwrap_or_default()));
     let mut tests: BTreeMap<String, Test> =
         read(folder, population)?.into_iter().map(|test| (test.name.clone(), test)).collect();
@@ -65,7 +65,7 @@ pub fn record(folder: &Folder, population: &Population, filter: &str) -> io::Res
     Ok(())
 }
 
-/// Changes with the numbers of the mutants.
+/// A hash that changes with the numbers of the mutants.
 fn version(population: &Population) -> String {
     let texts: Vec<String> = population.keys.values().map(Key::text).collect();
     FxBuildHasher.hash_one(texts.join("\n")).to_string()
@@ -81,7 +81,7 @@ fn write(folder: &Folder, population: &Population, tests: &BTreeMap<String, Test
     fs::rename(folder.path("reach.new"), folder.path("reach"))
 }
 
-/// What was recorded, if it was for these mutants.
+/// The recorded tests, if they were recorded for these mutants.
 pub fn read(folder: &Folder, population: &Population) -> io::Result<Vec<Test>> {
     let text = fs::read_to_string(folder.path("reach")).unwrap_or_default();
     let mut lines = text.lines();

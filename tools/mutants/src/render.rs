@@ -1,16 +1,16 @@
-//! A file with all of its points as switches.
+//! Writes a file with all of its mutants as switches.
 
 use crate::points::{Change, Point};
 use std::ops::Range;
 
-/// A point with its number, by which it is switched on.
+/// A point with the number by which it is switched on.
 #[derive(Clone, Debug)]
 pub struct Mutant {
     pub number: u32,
     pub point: Point,
 }
 
-/// A stretch of the text that was written for some mutants.
+/// A stretch of the written text that belongs to some mutants.
 #[derive(Debug)]
 pub struct Stretch {
     pub bytes: Range<usize>,
@@ -21,11 +21,11 @@ pub struct Stretch {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
-    /// What stands there when this one mutant is on.
+    /// The text that is used when this mutant is on.
     Changed,
-    /// All that was written for mutants of one place.
+    /// Everything that was written for the mutants of one place.
     Place,
-    /// The function that these mutants are in.
+    /// The function that contains these mutants.
     Function,
 }
 
@@ -35,7 +35,7 @@ pub struct Rendered {
     pub stretches: Vec<Stretch>,
 }
 
-/// Writes a file with these mutants, which are in the order of their places.
+/// Writes a file with these mutants, which must be sorted by place.
 pub fn render(text: &str, mutants: &[Mutant]) -> Rendered {
     let mut rendered = Rendered::default();
     write(&mut rendered, text, 0..text.len(), mutants);
@@ -58,7 +58,7 @@ pub fn render(text: &str, mutants: &[Mutant]) -> Rendered {
     rendered
 }
 
-/// Writes a part of the file; the mutants are those within it.
+/// Writes a part of the file with the mutants in it.
 fn write(out: &mut Rendered, text: &str, part: Range<usize>, mutants: &[Mutant]) {
     let (mut at, mut rest) = (part.start, mutants);
     while let Some(first) = rest.first() {
@@ -74,7 +74,7 @@ fn write(out: &mut Rendered, text: &str, part: Range<usize>, mutants: &[Mutant])
     out.text += &text[at..part.end];
 }
 
-/// Writes one place with all that can stand there.
+/// Writes one place with all of its alternatives.
 fn write_place(out: &mut Rendered, text: &str, range: Range<usize>, group: &[Mutant], inner: &[Mutant]) {
     let start = out.text.len();
     let is_expression = group.iter().any(|mutant| matches!(mutant.point.change, Change::Expression(_)));
@@ -101,7 +101,7 @@ fn write_place(out: &mut Rendered, text: &str, range: Range<usize>, group: &[Mut
     out.stretches.push(Stretch { bytes: start..out.text.len(), kind: Kind::Place, of });
 }
 
-/// The mutants to which an error at these bytes of the text belongs.
+/// The mutants that may cause a compiler error at these bytes.
 pub fn blamed(rendered: &Rendered, error: Range<usize>) -> Vec<u32> {
     let around = |kind: Kind| {
         let covers = |stretch: &&Stretch| {

@@ -1,4 +1,4 @@
-//! The figures, and the survivors without a reason.
+//! Prints counts, and the survivors without a reason.
 
 use crate::Folder;
 use crate::build::Population;
@@ -8,7 +8,7 @@ use crate::trial::{Result, results};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-/// How many mutants of a module came to what.
+/// The counts of mutants of a module.
 #[derive(Default)]
 struct Count {
     points: usize,

@@ -1,4 +1,5 @@
-//! Which mutant is on; reads the environment once, before `main`. This file becomes a module of the copy of the library.
+//! Knows which mutant is on; reads the environment once, before `main`. This file becomes a module of the
+//! copied library.
 
 use std::ffi::CString;
 use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering::Relaxed};
@@ -6,7 +7,7 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering::Relaxed};
 static ON: AtomicU32 = AtomicU32::new(0);
 static SEEN: AtomicPtr<u8> = AtomicPtr::new(std::ptr::null_mut());
 
-/// The number that means: none, but record which are reached.
+/// The number that switches no mutant on, but records which are reached.
 const RECORD: u32 = u32::MAX;
 
 #[inline(always)]
@@ -37,7 +38,7 @@ extern "C" fn start() {
     }
 }
 
-/// A file in memory that is shared with processes that are started.
+/// Maps a file into memory, shared with child processes.
 fn mapped(path: &str) -> *mut u8 {
     let length = std::fs::metadata(path).map_or(0, |file| file.len() as usize);
     let path = CString::new(path).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Tries mutants: each with the tests that reach it, up to the first that fails.
+//! Tries mutants, each with the tests that reach it, until one fails.
 
 use crate::Folder;
 use crate::build::Population;
@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 pub struct Options {
     part: (u32, u32),
     time: Duration,
-    /// How long the tests of one mutant may take together.
+    /// The time limit for the tests of one mutant together.
     each: Duration,
     only: String,
     again: bool,
@@ -47,11 +47,11 @@ impl Options {
     }
 }
 
-/// What became of a mutant.
+/// The result of a mutant.
 #[derive(Clone, Debug)]
 pub struct Result {
     pub outcome: String,
-    /// The tests among which one failed, or how many of those that reach it were run.
+    /// The tests among which one failed; for a survivor, how many of the tests that reach it were run.
     pub by: String,
 }
 
@@ -115,7 +115,7 @@ pub fn run(folder: &Folder, population: &Population, plan: &Plan, options: &Opti
     Ok(())
 }
 
-/// Runs the tests of a mutant in groups of growing length.
+/// Runs the tests of a mutant in groups of growing duration.
 fn attempt(
     program: &Path,
     folder: &Path,
@@ -130,7 +130,7 @@ fn attempt(
     if reaching.is_empty() {
         return Ok(Result { outcome: "unreached".to_owned(), by: String::new() });
     }
-    // Tests of the own module count as if they were faster.
+    // Prefer tests of the mutant's own module.
     let rank = |test: &Test| match test.name.split("::").next() == Some(key.module()) {
         true => test.cpu / 4,
         false => test.cpu,

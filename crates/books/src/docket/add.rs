@@ -1,4 +1,4 @@
-//! Findings of campaigns come into the docket.
+//! Adding findings of campaigns to the docket.
 
 use super::{BUG, Case, Docket, DocketError, LIFE, Life, REPORT, Sighting, State, has, write};
 use crate::files::{ForeignFolder, MOST_FILES, Refused, plain};
@@ -7,21 +7,21 @@ use crate::report::filing::{Entry, Features, same};
 use crate::triage::{ReleaseVerdict, Trial};
 use std::{fs, io};
 
-/// What became of a bucket.
+/// The result of adding a bucket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Added {
-    /// It is a bug of its own, by its name.
+    /// It is a new bug with this name.
     New(String),
-    /// It is taken for this bug, and why.
+    /// It is the same as the bug with this name, for this reason.
     Same(String, String),
     /// It was added before.
     Known(String),
-    /// It was fixed, and was seen again in this release.
+    /// It is a bug that was fixed, seen again in this release.
     Back(String, String),
 }
 
 impl Added {
-    /// The bug that it is, or is taken for.
+    /// The name of the bug that it is or belongs to.
     pub fn name(&self) -> &str {
         match self {
             Added::New(name) | Added::Same(name, _) | Added::Known(name) | Added::Back(name, _) => name,
@@ -29,17 +29,17 @@ impl Added {
     }
 }
 
-/// So many scripts of other sightings are kept with a bug.
+/// The most scripts of other sightings that are kept with a bug.
 const MOST_SCRIPTS: usize = 20;
 
-/// Who adds bugs to a docket, and when.
+/// Adds bugs to a docket, in the name of a user and at a time.
 pub struct Clerk<'a> {
     docket: &'a mut Docket,
-    /// Of the cases, in their order.
+    /// The features of the cases, in their order.
     features: Vec<Features>,
     who: &'a str,
     when: &'a str,
-    /// What was not copied, and why: a campaign may come from somebody else.
+    /// What was not copied, and why: a campaign may come from anyone.
     pub refused: Vec<String>,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Clerk<'a> {
         Ok(Some(added))
     }
 
-    /// A bucket that was added before may have more findings now.
+    /// Updates the count of a bucket that was added before.
     fn count_again(&mut self, now: &Sighting) -> Result<Option<Added>, DocketError> {
         for case in &mut self.docket.cases {
             let known = case.life.sightings.iter_mut().find(|sighting| sighting.is_of_bucket(now));
@@ -96,7 +96,7 @@ impl<'a> Clerk<'a> {
         Ok(None)
     }
 
-    /// Begins a case.
+    /// Begins a new case.
     fn begin(
         &mut self,
         sighting: Sighting,
@@ -113,7 +113,7 @@ impl<'a> Clerk<'a> {
         Ok(Added::New(name))
     }
 
-    /// Adds a sighting to a case.
+    /// Adds a sighting to an existing case.
     fn join(&mut self, at: usize, mut sighting: Sighting, record: &BugRecord) -> Result<Added, DocketError> {
         let case = &mut self.docket.cases[at];
         let number = case.life.sightings.len() + 1;
@@ -130,7 +130,7 @@ impl<'a> Clerk<'a> {
             added = Added::Back(case.name.clone(), release.clone());
         }
         case.life.sightings.push(sighting);
-        // A release that has it was seen to have it, however it showed.
+        // The release has the bug, even if it showed in another way.
         if case.record.releases.is_some() && !release.is_empty() {
             let verdict = ReleaseVerdict::Bad(case.record.finding.kind);
             case.note_trial(Trial { release, verdict, said: record.actual.clone() });
@@ -152,7 +152,7 @@ impl Docket {
     fn free_name(&self, wanted: &str) -> Result<String, DocketError> {
         let (mut name, mut number) = (wanted.to_owned(), 1);
         loop {
-            // Where there is no life yet, an earlier attempt did not come to its end.
+            // A folder without `life.json` is left from an attempt that was interrupted.
             if !has(&self.folder.join(&name), LIFE)? {
                 return Ok(name);
             }
@@ -162,22 +162,23 @@ impl Docket {
     }
 }
 
-/// Copies the files of a report, `life.json` last: without it, a folder does not count as a bug. Gives what was not copied, and why.
+/// Copies the files of a report, `life.json` last: a folder without it does not count as a bug. Returns what
+/// was not copied, and why.
 fn copy(from: &ForeignFolder, case: &Case) -> Result<Vec<String>, DocketError> {
     let failed = |source| DocketError::Write { path: case.folder.clone(), source };
     fs::create_dir_all(&case.folder).map_err(failed)?;
-    // A link would lead what follows elsewhere.
+    // A link would make the following writes go elsewhere.
     if !fs::symlink_metadata(&case.folder).map_err(failed)?.is_dir() {
         return Err(failed(io::ErrorKind::NotADirectory.into()));
     }
     let mut refused = Vec::new();
     for name in case.record.files.iter().take(MOST_FILES) {
-        // These are written anew.
+        // These files are written anew.
         if [LIFE, BUG, REPORT].contains(&name.as_str()) {
             continue;
         }
         let to = case.folder.join(name);
-        // What an earlier attempt left that did not come to its end.
+        // An interrupted attempt may have left the file.
         if plain(name).is_some()
             && let Err(error) = fs::remove_file(&to)
             && error.kind() != io::ErrorKind::NotFound

@@ -1,4 +1,4 @@
-//! Advisories: which release gets what wrong, from all bugs of a docket.
+//! Advisories: which releases have which bugs, from all cases of a docket.
 
 use super::{Docket, State};
 use crate::script::Script;
@@ -8,7 +8,7 @@ use crate::words::shortened;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// What users of a solver should know about one bug.
+/// What users of a solver should know about a bug.
 #[derive(Clone, Debug, Serialize)]
 pub struct Advisory {
     /// The bug's name in the docket.
@@ -17,24 +17,26 @@ pub struct Advisory {
     pub kind: &'static str,
     pub title: String,
     pub state: String,
-    /// The oldest and the newest release that are known to have it.
+    /// The oldest and the newest release known to have it.
     pub oldest_bad: String,
     pub newest_bad: String,
-    /// The oldest release after these that is known to be right.
+    /// The oldest later release known to be right.
     pub fixed_in: Option<String>,
-    /// All releases that were seen to have it, or to be right.
+    /// All releases known to have it.
     pub bad: Vec<String>,
+    /// All releases known to be right.
     pub good: Vec<String>,
-    /// What a query must use to be concerned.
+    /// Operators that a query must use to be affected.
     pub operators: Vec<String>,
-    /// The options that it takes, and those with which the solver is right.
+    /// The options that the bug needs.
     pub options: Vec<String>,
+    /// Sets of options with which the solver is right.
     pub correct_with: Vec<Vec<String>>,
-    /// The script in a line.
+    /// The script on one line.
     pub example: String,
 }
 
-/// One for each bug that is not invalid or a duplicate, by solver.
+/// The advisories of all bugs that are neither invalid nor duplicates, by solver.
 pub fn advisories(docket: &Docket) -> Vec<Advisory> {
     let mut advisories: Vec<Advisory> = Vec::new();
     for case in docket.cases.iter().filter(|case| case.life.state.is_bug()) {
@@ -82,7 +84,8 @@ pub fn advisories(docket: &Docket) -> Vec<Advisory> {
 }
 
 impl Advisory {
-    /// Whether a release is known to have the bug, or lies between two that do and was not seen to be right.
+    /// Whether a release is known to have the bug, or lies between two that have it and is not known to be
+    /// right.
     pub fn concerns(&self, release: &str) -> bool {
         let key = release_key(release);
         let is = |known: &String| release_key(known) == key;
@@ -90,8 +93,8 @@ impl Advisory {
         self.bad.iter().any(is) || between && !self.good.iter().any(is)
     }
 
-    /// Whether nobody knows if a release has the bug: it was not asked, and it is neither between those that do nor as new as
-    /// one that is right.
+    /// Whether it is unknown if a release has the bug: it was not asked, does not lie between bad releases, and
+    /// is older than the one with the fix.
     pub fn is_open_about(&self, release: &str) -> bool {
         let key = release_key(release);
         let is_fixed = self.fixed_in.as_ref().is_some_and(|fixed| release_key(fixed) <= key);
@@ -99,7 +102,7 @@ impl Advisory {
         !self.concerns(release) && !is_right && !is_fixed
     }
 
-    /// Whether a query that uses these operators may meet the bug: it has all that the smallest script has.
+    /// Whether a query with these operators may be affected: it uses all operators of the smallest script.
     pub fn is_met_by(&self, used: &BTreeSet<String>) -> bool {
         !self.operators.is_empty() && self.operators.iter().all(|operator| used.contains(operator))
     }

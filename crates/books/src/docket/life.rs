@@ -1,4 +1,4 @@
-//! What became of a bug: its state, who set it and when, where it was seen, and what later releases do.
+//! The life of a bug: its state and who set it, where it was seen, and what later releases do.
 
 use crate::judge::FindingKind;
 use crate::quote::markdown;
@@ -8,45 +8,45 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// All that a docket knows of a bug beyond its report.
+/// Everything that a docket knows of a bug beyond its report.
 #[derive(Clone, Default, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Life {
     pub state: State,
     /// Where it was reported.
     #[serde(default)]
     pub link: Option<String>,
-    /// The first one first.
+    /// In the order of time.
     pub sightings: Vec<Sighting>,
     pub events: Vec<Event>,
-    /// What each solver did when it was last asked again.
+    /// The latest retest with each solver, by label.
     #[serde(default)]
     pub retests: BTreeMap<String, Retest>,
-    /// Issues of trackers that may be about it.
+    /// Issues in trackers that may be the same bug.
     #[serde(default)]
     pub resembles: Vec<Resemblance>,
 }
 
-/// Where a bug stands.
+/// The state of a bug.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum State {
     #[default]
     Open,
     Reported,
-    /// In this release.
+    /// The release with the fix.
     FixedIn(String),
-    /// It was fixed, and shows again in this release.
+    /// It was fixed, but this release has it again.
     CameBack(String),
-    /// The name of the other one.
+    /// The name of the other bug.
     DuplicateOf(String),
     Invalid,
     WontFix,
 }
 
-/// A change, who made it and when.
+/// A change of state.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Event {
-    /// In UTC, as `2026-02-28 13:37:00`.
+    /// UTC, as `2026-02-28 13:37:00`.
     pub when: String,
     pub who: String,
     pub state: State,
@@ -54,32 +54,33 @@ pub struct Event {
     pub why: String,
 }
 
-/// A bucket of a campaign that is taken for the bug.
+/// A bucket of a campaign that belongs to the bug.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Sighting {
     pub campaign: String,
     /// The random seed of the campaign.
     pub seed: u64,
     pub bucket: String,
-    /// The number of its first finding, and how many there are.
+    /// The id of its first finding.
     pub finding: i64,
+    /// The number of its findings.
     pub count: u64,
-    /// As the campaign calls it: with its version and options.
+    /// The solver's label in the campaign: with version and options.
     pub solver: String,
     pub version: String,
-    /// One bug may show as several: an answer may be wrong either way, and a model, too.
+    /// Sightings may differ in kind: one bug may show as a wrong answer of either sort, or as a wrong model.
     pub kind: FindingKind,
-    /// When it came into the docket.
+    /// When it was added to the docket.
     pub when: String,
-    /// The script that showed it, where that is not the one of the report.
+    /// The file with its script, if that differs from the report's.
     #[serde(default)]
     pub script: Option<String>,
-    /// Why it is taken for this bug; empty for the first.
+    /// Why it counts as the same bug; empty for the first.
     #[serde(default)]
     pub why: String,
 }
 
-/// What a solver did with it.
+/// The result of asking a solver again.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Retest {
     pub when: String,
@@ -87,10 +88,10 @@ pub struct Retest {
     pub said: String,
 }
 
-/// An issue of a tracker that may be about a bug.
+/// An issue in a tracker that may be the same bug.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Resemblance {
-    /// Its number or the name of its file.
+    /// Its number, or the name of its file.
     pub issue: String,
     pub title: String,
     #[serde(default)]
@@ -112,7 +113,7 @@ impl State {
         }
     }
 
-    /// Whether nobody needs to look at it any more.
+    /// Whether it needs no more attention.
     pub fn is_settled(&self) -> bool {
         match self {
             State::Open | State::Reported | State::CameBack(_) => false,
@@ -120,12 +121,12 @@ impl State {
         }
     }
 
-    /// Whether it is a bug of the solver, as far as is known, and not another one's name.
+    /// Whether it is a bug of its own, as far as is known.
     pub fn is_bug(&self) -> bool {
         !matches!(self, State::DuplicateOf(_) | State::Invalid)
     }
 
-    /// Whether a bug that shows in a release came back: it was fixed in an older one, or in the same.
+    /// Whether a bug that shows in this release came back: it was fixed in this or an older one.
     pub fn is_back_in(&self, release: &str) -> bool {
         match self {
             State::FixedIn(fixed) => !release.is_empty() && release_key(release) >= release_key(fixed),
@@ -167,18 +168,18 @@ impl TryFrom<String> for State {
 }
 
 impl Life {
-    /// Changes its state, and notes who did.
+    /// Changes the state, and records who did it.
     pub fn set(&mut self, state: State, who: &str, when: &str, why: &str) {
         self.state = state.clone();
         self.events.push(Event { when: when.to_owned(), who: who.to_owned(), state, why: why.to_owned() });
     }
 
-    /// How many findings there are in all campaigns.
+    /// The number of findings in all campaigns.
     pub fn count(&self) -> u64 {
         self.sightings.iter().map(|sighting| sighting.count).sum()
     }
 
-    /// What a solver did when it was last asked again.
+    /// The result of the latest retest with a solver.
     pub fn fate(&self, label: &str) -> Option<Fate> {
         let told = self.retests.get(label)?;
         Fate::ALL.into_iter().find(|fate| fate.word() == told.fate)
@@ -186,14 +187,14 @@ impl Life {
 }
 
 impl Resemblance {
-    /// In a line, for a terminal.
+    /// One line for a terminal.
     pub fn line(&self) -> String {
         let Resemblance { issue, title, link, why } = self;
         let link = link.as_ref().map_or(String::new(), |link| format!(" ({link})"));
         format!("maybe the same as {issue}: {title}{link}: {why}")
     }
 
-    /// The same for a report.
+    /// The line for a report.
     pub fn markdown(&self) -> String {
         markdown(&self.line())
     }

@@ -1,8 +1,8 @@
-//! The docket: bugs across campaigns, machines and releases, in a folder that is made for git.
+//! The docket: bugs across campaigns, machines and releases, in a folder meant for git.
 //!
-//! Each bug has a folder with the files of its report ([`crate::report`]) and `life.json`: where it was seen, what became of
-//! it, who said so and when. Nothing else is needed to read it: no database, no order, no numbers that two people could give
-//! away at the same time.
+//! Each bug has a folder with the files of its report ([`crate::report`]) and `life.json`: where it was seen,
+//! its state, and who set that and when. There is nothing else: no database, and no numbering, so that two
+//! people can add bugs independently.
 
 mod add;
 mod advisory;
@@ -31,16 +31,16 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug)]
 pub struct Docket {
     pub folder: PathBuf,
-    /// The gravest first.
+    /// The bugs: open ones first, then the gravest.
     pub cases: Vec<Case>,
-    /// What is not read, and why: a docket may have things of somebody else.
+    /// What was not read, and why: a docket may contain files from anyone.
     pub refused: Vec<String>,
 }
 
-/// A bug, and what became of it.
+/// A bug with its life.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The name of its folder: the one that it got when it was first seen.
+    /// The name of its folder, given when it was first added.
     pub name: String,
     pub folder: PathBuf,
     pub record: BugRecord,
@@ -71,13 +71,13 @@ pub enum DocketError {
     Ambiguous { name: String, candidates: Vec<String> },
 }
 
-/// The file that tells a docket from other folders.
+/// The file that marks a folder as a docket.
 pub const MARK: &str = "docket.json";
 const LIFE: &str = "life.json";
 const BUG: &str = "bug.json";
 const REPORT: &str = "report.md";
 
-/// Whether there is such a file, as far as that can be told.
+/// Whether a folder has this file; an error if that cannot be told.
 fn has(folder: &Path, file: &str) -> Result<bool, DocketError> {
     let path = folder.join(file);
     is_file(&path).map_err(|source| DocketError::Read { path, source })
@@ -108,7 +108,7 @@ impl Docket {
             let has_life = has(&entry.path(), LIFE)?;
             match case.check() {
                 Ok(()) if has_life => cases.push(Case::read(entry.path(), &case)?),
-                // A link to a folder; git and others have files and folders of their own beside the bugs.
+                // A link to a folder. Entries without `life.json`, such as `.git`, are none of ours.
                 Err(why) if has_life => {
                     refused.push(format!("{} is not read: {why}", entry.path().display()));
                 }
@@ -119,7 +119,7 @@ impl Docket {
         Ok(Docket { folder: folder.to_owned(), cases, refused })
     }
 
-    /// Reads a docket, or begins one in a folder that is empty or not there.
+    /// Reads a docket, or begins one in an empty or missing folder.
     pub fn open_or_begin(folder: &Path) -> Result<Docket, DocketError> {
         if !has(folder, MARK)? {
             let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
@@ -136,7 +136,7 @@ impl Docket {
         folder.join(MARK).is_file()
     }
 
-    /// The bug of a name, or of a part of a name that no other has.
+    /// The bug with this name, or with this unique part of a name.
     pub fn find(&self, name: &str) -> Result<usize, DocketError> {
         if let Some(at) = self.cases.iter().position(|case| case.name == name) {
             return Ok(at);
@@ -158,7 +158,7 @@ impl Docket {
 }
 
 impl Docket {
-    /// The bugs that are taken for others by what is known now: the number of each, that of the other, and why.
+    /// Bugs that are the same as an earlier one by what is known now: the index of each, of the other, and why.
     pub fn repeats(&self) -> Vec<(usize, usize, String)> {
         let features = |case: &Case| case.life.state.is_bug().then(|| Features::of(&case.record));
         let all: Vec<Option<Features>> = self.cases.iter().map(features).collect();
@@ -173,17 +173,17 @@ impl Case {
         Ok(Case { name: files.name(), folder, record, life })
     }
 
-    /// Its files, which may come from somebody else.
+    /// Its files, to be read with care: they may come from anyone.
     pub fn files(&self) -> ForeignFolder {
         ForeignFolder::new(self.folder.parent().unwrap_or(Path::new("."))).below(&self.name)
     }
 
-    /// Writes what became of it; the rest of its folder stays as it is.
+    /// Writes `life.json`.
     pub fn save_life(&self) -> Result<(), DocketError> {
         write_json(&self.folder.join(LIFE), &self.life)
     }
 
-    /// Writes what is known about it, and its report.
+    /// Writes its facts, report and life.
     pub fn save(&self) -> Result<(), DocketError> {
         write_json(&self.folder.join(BUG), &self.record)?;
         let mut text = report(&self.record);
@@ -195,7 +195,7 @@ impl Case {
         self.save_life()
     }
 
-    /// Notes what a release did, in place of what it did before, among those that were asked earlier or in which it was seen.
+    /// Records what a release did, in place of an earlier record. Also records the releases of all sightings.
     pub fn note_trial(&mut self, trial: Trial) {
         let Case { record, life, .. } = self;
         let history = record.releases.get_or_insert_with(|| {
@@ -210,20 +210,20 @@ impl Case {
                 history.trials.push(seen);
             }
         }
-        // Others may lie between a release that nobody knew of and those that were known.
+        // Next to a release that was not known before, others may be missing.
         history.complete &= history.trials.iter().any(|known| key(known) == key(&trial));
         history.trials.retain(|known| key(known) != key(&trial));
         history.trials.push(trial);
         history.trials.sort_by_key(key);
     }
 
-    /// The gravest first, what needs somebody's attention before what is settled.
+    /// The order of bugs: open ones first, then the gravest, then small scripts.
     fn rank(&self) -> (bool, u8, usize, String) {
         let gravity = self.record.finding.kind.row().gravity;
         (self.life.state.is_settled(), gravity, self.record.script.len(), self.name.clone())
     }
 
-    /// All scripts that are known to show it, and as what.
+    /// All scripts that are known to show it, each with its kind of finding.
     pub fn scripts(&self) -> Vec<(String, FindingKind)> {
         let files = self.files();
         let read = |file: &String| files.text(file).ok();

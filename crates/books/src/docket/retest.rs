@@ -1,4 +1,4 @@
-//! Every bug of a docket is asked again: still there, fixed, or changed.
+//! Retests: asks a solver again about every bug of a docket.
 
 use super::{Case, DocketError, Retest, State};
 use crate::answer::Status;
@@ -12,25 +12,25 @@ use crate::triage::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// What a solver did with a bug.
+/// The result of a retest.
 #[derive(Clone, Debug)]
 pub struct Retested {
-    /// The number of the case.
+    /// The index of the case.
     pub case: usize,
-    /// With its version.
+    /// The solver's label, with its version.
     pub solver: String,
     pub version: String,
-    /// Whether it is a build of the user's own: no release.
+    /// Whether it is the user's own build and not a release.
     pub is_own: bool,
     /// `None` if it could not be asked.
     pub fate: Option<Fate>,
     pub said: String,
-    /// What is noted about the release.
+    /// The result for the history of releases.
     pub trial: Option<Trial>,
 }
 
-/// Asks a solver about all bugs of its own, several at once; `watch` hears of each. What was not asked when somebody had enough
-/// is left out.
+/// Asks a solver about all of its bugs, several at a time, and calls `watch` for each. When `stop` says so, the
+/// rest is left out.
 pub fn retest(
     cases: &[Case],
     solver: &Solver,
@@ -60,7 +60,7 @@ pub fn retest(
     told
 }
 
-/// A bug is fixed if none of its scripts shows it.
+/// Asks about one bug. It is fixed if none of its scripts shows it.
 fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn Fn() -> bool) -> Retested {
     let with_options = solver.with_options(&case.record.program.arguments);
     let mut told = Retested {
@@ -100,7 +100,7 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
             break;
         }
     }
-    // Bugs that were taken for one may be two.
+    // Scripts that count as one bug may show two.
     if 0 < wrong && wrong < scripts.len() {
         told.said.push_str(&format!(" ({wrong} of its {} scripts)", scripts.len()));
     }
@@ -123,14 +123,15 @@ fn hear(
     check.ask(&solver.version, solver)
 }
 
-/// What shows in several runs, or in a process that has seen other scripts, is shown by the report's own script.
+/// Runs the report's own script, for bugs that show only over several runs, or in a process that has read other
+/// scripts.
 fn reproduce(case: &Case, solver: &Solver, limits: &Limits) -> Result<Fate, String> {
     if let Some(why) = solver.unusable() {
         return Err(format!("cannot be asked so: {why}"));
     }
     let file = case.folder.join(REPRO);
     let text = case.files().text(REPRO).map_err(|why| format!("{} is not read: {why}", file.display()))?;
-    // It is a program, and a docket may come from somebody else.
+    // It is a program, and a docket may come from anyone.
     if !case.record.trusts(&text) {
         return Err("not asked: its repro.sh was not written by your gainsay; --trust runs it".to_owned());
     }
@@ -149,10 +150,11 @@ fn reproduce(case: &Case, solver: &Solver, limits: &Limits) -> Result<Fate, Stri
     }
 }
 
-/// The script of a report asks more than once.
+/// The time limit of `repro.sh`, as a multiple of that of a question: it asks several times.
 const PATIENCE: u32 = 20;
 
-/// Notes what a solver did: in the bug's history if it is a release, and in its state. True if a bug that was fixed came back.
+/// Records a result: in the bug's history if it is of a release, and in its state. Returns whether a fixed bug
+/// came back.
 pub fn note(case: &mut Case, told: &Retested, who: &str, when: &str) -> Result<bool, DocketError> {
     let Some(fate) = told.fate else { return Ok(false) };
     let mut is_back = false;
@@ -160,7 +162,7 @@ pub fn note(case: &mut Case, told: &Retested, who: &str, when: &str) -> Result<b
     let retest = Retest { when: when.to_owned(), fate: fate.word().to_owned(), said };
     case.life.retests.insert(told.solver.clone(), retest);
     if let Some(mut trial) = told.trial.clone().filter(|trial| !told.is_own && !trial.release.is_empty()) {
-        // One of its scripts may show it in another way.
+        // One of its scripts may show another kind of finding.
         if fate == Fate::StillThere {
             trial.verdict = ReleaseVerdict::Bad(case.record.finding.kind);
         }

@@ -1,4 +1,5 @@
-//! Issues of trackers: exported as JSON, or scripts in files. Bugs are held against them, so that nobody reports what is known.
+//! Issues of trackers, as exported JSON or as scripts in files. Bugs are compared with them, so that known ones
+//! are not reported.
 
 use super::Resemblance;
 use crate::report::filing::{Features, Outline};
@@ -16,12 +17,12 @@ pub struct Issue {
     pub name: String,
     pub title: String,
     pub link: Option<String>,
-    /// All that it says: crashes are known by what they print.
+    /// The whole text: crashes are recognised by their message.
     text: String,
     scripts: Vec<Sketch>,
 }
 
-/// What is compared of a script.
+/// The features of a script that are compared.
 #[derive(Clone, Debug)]
 struct Sketch {
     outline: Option<Outline>,
@@ -29,7 +30,7 @@ struct Sketch {
     operators: BTreeSet<String>,
 }
 
-/// As trackers export them; what else they say is not needed.
+/// An exported issue; other fields are ignored.
 #[derive(Deserialize)]
 struct Exported {
     #[serde(alias = "iid")]
@@ -42,7 +43,7 @@ struct Exported {
     html_url: Option<String>,
 }
 
-/// An export has one issue or many.
+/// An export with one issue or many.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Export {
@@ -50,7 +51,7 @@ enum Export {
     One(Exported),
 }
 
-/// What a folder of issues has, and the files in it that could not be understood.
+/// The issues in a folder, and the files that could not be parsed.
 pub fn read_issues(folder: &Path) -> io::Result<(Vec<Issue>, Vec<PathBuf>)> {
     let mut paths: Vec<PathBuf> =
         fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
@@ -89,7 +90,7 @@ impl Issue {
     }
 }
 
-/// The blocks of code with a script in them; without any, the whole text if it is one.
+/// The code blocks with a script in them. Without any, the whole text if it is a script.
 fn blocks(text: &str) -> Vec<String> {
     let fenced = text.split("```").skip(1).step_by(2);
     // The first line of a block names its language.
@@ -116,10 +117,10 @@ impl Sketch {
     }
 }
 
-/// So many are named with a bug.
+/// The most issues that are named with a bug.
 const MOST: usize = 3;
 
-/// The issues that a bug may be known as, the most similar first.
+/// The issues that may be the same as a bug, the most similar first.
 pub fn resembling(bug: &Features, issues: &[Issue]) -> Vec<Resemblance> {
     let mut found: Vec<(u8, Resemblance)> = Vec::new();
     for issue in issues {
@@ -139,7 +140,7 @@ pub fn resembling(bug: &Features, issues: &[Issue]) -> Vec<Resemblance> {
     found.into_iter().take(MOST).map(|(_, other)| other).collect()
 }
 
-/// How alike a script of an issue is, the smallest number for the most, and by what.
+/// How similar a script of an issue is (smaller is more similar), and why.
 fn alike(bug: &Features, sketch: &Sketch) -> Option<(u8, String)> {
     if bug.shape().is_some() && bug.shape() == sketch.shape.as_deref() {
         return Some((1, "its script is the same but for names and values".to_owned()));

@@ -13,7 +13,7 @@ use crate::triage::{History, ReleaseVerdict, Trial};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What the list of bugs has.
+/// A row of the list of bugs.
 #[derive(Clone, Debug)]
 pub struct Row {
     pub name: String,
@@ -28,11 +28,11 @@ pub struct Row {
     pub is_settled: bool,
     pub theory: String,
     pub count: u64,
-    /// How many buckets of campaigns are taken for it.
+    /// The number of buckets of campaigns that belong to it.
     pub seen: usize,
     pub since: String,
     pub until: String,
-    /// What releases did, a letter each.
+    /// A letter for each release that was tried (`verdict_letters`).
     pub trials: BTreeMap<String, char>,
     pub size: usize,
 }
@@ -47,7 +47,7 @@ pub struct Bug {
     pub row: Row,
 }
 
-/// How the page writes what a release did: good, bad, or neither.
+/// What releases did as letters: `!` bad, `.` good, others neither.
 fn verdict_letters(history: &History) -> BTreeMap<String, char> {
     let letter = |trial: &Trial| match trial.verdict {
         _ if history.is_bad(trial) => '!',
@@ -61,12 +61,12 @@ fn verdict_letters(history: &History) -> BTreeMap<String, char> {
 }
 
 impl Row {
-    /// The gravest first, what is settled last.
+    /// The order of the list: settled bugs last, then the gravest first.
     pub fn rank(&self) -> (bool, u8, bool, usize, String) {
         (self.is_settled, self.gravity, self.certainty != "proved", self.size, self.name.clone())
     }
 
-    /// In few letters: there may be hundreds.
+    /// A compact array, since there may be hundreds of rows.
     pub fn json(&self, page: &str, releases: &[String]) -> Value {
         let strip: String = releases.iter().map(|release| self.trials.get(release).unwrap_or(&'_')).collect();
         json!([
@@ -90,7 +90,7 @@ impl Row {
 }
 
 impl Bug {
-    /// `None` for what has no report.
+    /// `None` for a bucket without a report.
     pub fn of_entry(entry: &Entry) -> Option<Bug> {
         let (record, folder) = (entry.record.clone()?, entry.folder.clone()?);
         Some(Bug::new(folder.name(), folder, record, None, entry.count))
@@ -103,7 +103,7 @@ impl Bug {
     }
 
     fn new(name: String, folder: ForeignFolder, record: BugRecord, life: Option<Life>, count: u64) -> Bug {
-        // A name becomes part of a path: whoever made the folder, it leads nowhere else.
+        // The name becomes part of a path, and must not lead anywhere else.
         let name: String = name
             .chars()
             .map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' })
@@ -147,14 +147,14 @@ impl Bug {
         self.record.title()
     }
 
-    /// What releases did when they were asked again.
+    /// The results of retests, as facts about releases.
     pub fn retests(&self) -> impl Iterator<Item = Fact> {
         let retests = self.life.iter().flat_map(|life| &life.retests);
         let facts = retests.filter_map(|(label, told)| Fact::new(label, Told::Retest(told.fate.clone())));
         facts.filter(|fact| fact.solver == self.row.solver)
     }
 
-    /// Its files that can be downloaded.
+    /// Its files for download.
     pub fn files(&self) -> Vec<(String, ForeignFile)> {
         let own = ["bug.json".to_owned(), "life.json".to_owned()];
         let seen =
@@ -164,7 +164,7 @@ impl Bug {
         names.into_iter().map(|name| (name.clone(), self.folder.file(&name))).collect()
     }
 
-    /// All that its page shows; files are below `base`.
+    /// The data of its page; its files are below `base`.
     pub fn details(&self, base: &str) -> Value {
         let record = &self.record;
         let read = |file: &str| self.folder.text(file).ok();
@@ -195,7 +195,7 @@ impl Bug {
         })
     }
 
-    /// Release, letter and what it said, the oldest first.
+    /// For each release, the oldest first, its letter and what it said.
     fn releases(&self) -> Vec<Value> {
         let said = |release: &String| {
             let trials = self.record.releases.iter().flat_map(|history| &history.trials);
@@ -210,7 +210,7 @@ impl Bug {
         self.record.releases.as_ref().map_or(Vec::new(), History::story)
     }
 
-    /// What to type to see it again, each with what it is for.
+    /// Commands that show the bug, each with its purpose.
     fn commands(&self) -> Vec<Value> {
         let program = &self.record.program;
         let mut commands = vec![
@@ -234,7 +234,7 @@ impl Bug {
     }
 }
 
-/// Of a text in a page.
+/// The most characters of a text in a page.
 const LONGEST: usize = 20_000;
 
 fn cut(text: &str) -> String {

@@ -1,4 +1,4 @@
-//! A campaign as the page shows it: what was counted, and how that went over time.
+//! A campaign as the page shows it: its counts, and its course over time.
 
 use super::known::{Fact, Told};
 use super::weights::Weights;
@@ -7,30 +7,30 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What was read of a campaign.
+/// The data read from a campaign.
 pub struct CampaignData {
     setup: Setup,
     tally: Tally,
     ticks: Vec<Tick>,
     firsts: Vec<FirstRow>,
     arms: Vec<ArmRow>,
-    /// How many of the last turns each strategy had.
+    /// How many of the last turns belong to each strategy.
     recent: BTreeMap<String, u64>,
-    /// What the scheduler gave time to.
+    /// The share of time of each strategy over time.
     weights: Weights,
-    /// Places reached, by solver: seconds and how many.
+    /// Places reached by solver: seconds, and how many by then.
     coverage: BTreeMap<String, Vec<(f64, u64)>>,
     counted: String,
     running: bool,
 }
 
-/// A campaign that wrote nothing for so many seconds is taken for one that has ended.
+/// A campaign that wrote nothing for this many seconds counts as ended.
 const SILENT: u64 = 30;
-/// A pause of a campaign, in seconds: plots leave it out.
+/// A gap between ticks longer than this many seconds is a pause, which plots leave out.
 const PAUSE: u64 = 60;
-/// Points of a plot.
+/// The most points of a plot.
 const POINTS: usize = 240;
-/// Turns that tell what the scheduler prefers now.
+/// The number of last turns that show what the scheduler prefers now.
 const RECENT: u64 = 200;
 
 impl CampaignData {
@@ -65,14 +65,14 @@ impl CampaignData {
         Ok(data)
     }
 
-    /// Says what time it is; whether it is seen to run or not to run since.
+    /// Sets the current time; returns whether the campaign started or stopped running by that.
     pub fn set_now(&mut self, now: u64) -> bool {
         let last = self.ticks.last().map_or(0, |tick| tick.time);
         let running = last + SILENT > now && now > 0;
         std::mem::replace(&mut self.running, running) != running
     }
 
-    /// Tests a second: over the last minute while it runs, else over all of it.
+    /// Tests per second: over the last minute while it runs, otherwise over all of it.
     fn rate(&self) -> f64 {
         let Some(last) = self.ticks.last() else { return 0.0 };
         let from = if self.running { last.time.saturating_sub(60) } else { 0 };
@@ -98,7 +98,7 @@ impl CampaignData {
         })
     }
 
-    /// Seconds of hunting, tests a second, the share of time-outs, and the share of time in solvers.
+    /// Seconds of hunting, tests per second, share of timeouts, and share of time in solvers.
     fn over_time(&self) -> Vec<(f64, f64, f64, f64)> {
         let clock = clock(&self.ticks);
         let pairs = self.ticks.windows(2).zip(&clock[1.min(clock.len())..]);
@@ -118,7 +118,7 @@ impl CampaignData {
             .collect()
     }
 
-    /// What solvers said to the tests of each strategy.
+    /// Outcomes by strategy and solver.
     fn by_strategy(&self) -> Vec<Value> {
         let mut all: BTreeMap<(&str, &str), BTreeMap<&str, u64>> = BTreeMap::new();
         for ((strategy, solver, outcome), count) in &self.tally.answers {
@@ -127,7 +127,7 @@ impl CampaignData {
         all.into_iter().map(|((strategy, solver), outcomes)| json!([strategy, solver, outcomes])).collect()
     }
 
-    /// What each solver did.
+    /// What each solver did, as facts about releases.
     pub fn facts(&self) -> Vec<Fact> {
         let answers = self.tally.answers_by_solver();
         let fact = |solver: &SolverRow| {
@@ -195,7 +195,7 @@ impl CampaignData {
     }
 }
 
-/// Seconds of hunting at each tick, without pauses.
+/// Seconds of hunting at each tick, pauses left out.
 pub(super) fn clock(ticks: &[Tick]) -> Vec<f64> {
     let mut clock = Vec::with_capacity(ticks.len());
     let mut seconds = 0;
@@ -207,7 +207,7 @@ pub(super) fn clock(ticks: &[Tick]) -> Vec<f64> {
     clock
 }
 
-/// When something was found, in seconds of hunting.
+/// A time in seconds of hunting.
 pub(super) fn seconds_at(time: u64, ticks: &[Tick], clock: &[f64]) -> f64 {
     let at = ticks.partition_point(|tick| tick.time < time);
     match (ticks.get(at), clock.get(at)) {
@@ -216,7 +216,7 @@ pub(super) fn seconds_at(time: u64, ticks: &[Tick], clock: &[f64]) -> f64 {
     }
 }
 
-/// So many of some points, evenly; the last one stays.
+/// At most `most` of the points, evenly chosen; the last one is kept.
 fn thinned<T: Clone>(points: &[T], most: usize) -> Vec<T> {
     if points.len() <= most {
         return points.to_vec();

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A line, and where it stands.
+/// A line, and in which of the texts it is.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "in", content = "line", rename_all = "lowercase")]
 pub enum Line {
@@ -11,16 +11,16 @@ pub enum Line {
     New(String),
 }
 
-/// Longer texts are not compared.
+/// The most lines of texts that are compared.
 const MOST_LINES: usize = 1500;
 
-/// What must be taken out of the old text and put into it to have the new one. `None` if they are too long.
+/// The difference between two texts by a longest common subsequence; `None` if they are too long.
 pub fn difference(old: &str, new: &str) -> Option<Vec<Line>> {
     let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
     if old.len() > MOST_LINES || new.len() > MOST_LINES {
         return None;
     }
-    // How many lines the rests of both have in common.
+    // The length of the longest common subsequence of the rests of both texts.
     let width = new.len() + 1;
     let mut common = vec![0u16; (old.len() + 1) * width];
     for i in (0..old.len()).rev() {

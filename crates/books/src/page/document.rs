@@ -1,13 +1,13 @@
-//! The document around the data of a page.
+//! The HTML document around the data of a page.
 
 use crate::quote::xml;
 use serde_json::Value;
 
-/// Nothing but our own files, and no code but ours, wherever a page comes from.
+/// Allows only our own files and code, wherever a page is opened.
 pub const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
      connect-src 'self'; base-uri 'none'; form-action 'none'";
 
-/// A page, with its data in it.
+/// A page with its data.
 pub fn document(title: &str, data: &Value) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -23,7 +23,7 @@ pub fn document(title: &str, data: &Value) -> String {
     )
 }
 
-/// JSON that cannot end the element that it stands in, and is JavaScript, too.
+/// JSON that cannot end its `<script>` element, and is also valid JavaScript.
 pub fn json_for_html(data: &Value) -> String {
     let text = data.to_string();
     let mut out = String::with_capacity(text.len());

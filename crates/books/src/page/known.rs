@@ -1,29 +1,29 @@
-//! What is known of each release of a solver beside its bugs: for a comparison of two.
+//! What is known of each release of a solver besides its bugs, for comparing two releases.
 
 use super::source::Source;
 use crate::solver::release_key;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 
-/// What one source says about one release.
+/// A statement of one source about one release.
 pub struct Fact {
-    /// As its authors call it.
+    /// The solver's name as its authors use it.
     pub solver: String,
     pub release: String,
     pub told: Told,
 }
 
 pub enum Told {
-    /// What it did in a campaign.
+    /// Its counts in a campaign.
     Campaign(Value),
-    /// What came of all small formulas, in a sentence.
+    /// The result of a sweep, in a sentence.
     Sweep(String),
-    /// What it did with a bug when it was asked again, in a word.
+    /// The result of retesting a bug, in a word.
     Retest(String),
 }
 
 impl Fact {
-    /// About the release that a label such as `z3@4.12.2` names, whatever options follow.
+    /// A fact about the release in a label such as `z3@4.12.2`; options after it are ignored.
     pub fn new(label: &str, told: Told) -> Option<Fact> {
         let (solver, release) = label.split_whitespace().next()?.split_once('@')?;
         Some(Fact { solver: solver.to_owned(), release: release.to_owned(), told })
@@ -37,7 +37,7 @@ struct Known {
     retests: BTreeMap<String, u64>,
 }
 
-/// By solver, a list of releases, the oldest first, with what is known of each.
+/// For each solver, its releases, the oldest first, with what is known of each.
 pub fn known(sources: &[Source], page: impl Fn(usize) -> String) -> Value {
     let mut all: BTreeMap<String, BTreeMap<String, Known>> = BTreeMap::new();
     for (at, source) in sources.iter().enumerate() {

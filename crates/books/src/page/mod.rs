@@ -1,8 +1,8 @@
 //! The page: campaigns, dockets and other work of gainsay as a web site, served live or written as files.
 //!
-//! Every page is the same small document with its data in it as JSON, which one script turns into elements as text, never as
-//! markup. So `serve` and `site` show the same, and a page works from a folder without a server.
-//! What can be asked for is listed ([`Site::paths`]): no name from outside ever becomes a path.
+//! Every page is the same small document with its data as JSON, which one script turns into elements, as text
+//! and never as markup. So `serve` and `site` show the same, and a page works from a folder without a server.
+//! All valid paths are listed ([`Site::paths`]): no name from outside ever becomes a path.
 
 mod bug;
 mod campaign;
@@ -28,30 +28,30 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::PathBuf;
 
-/// All that is shown.
+/// The web site.
 pub struct Site {
     sources: Vec<Source>,
-    /// Whether pages ask for news.
+    /// Whether pages poll for changes.
     live: bool,
     profiles: Profiles,
-    /// All that can be asked for.
+    /// All valid paths.
     places: BTreeMap<String, Place>,
 }
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
-    /// A file that is the same for all sites: what it is, and its text.
+    /// A file of the program, with its content type.
     Asset(&'static str, &'static str),
     Home,
-    /// Rows of bugs beyond those in the page of a source, or in the first page, from this number on.
+    /// Further rows of a list of bugs, from this number on: of a source, or `None`: of the first page.
     More(Option<usize>, usize),
     Source(usize),
     Bug(usize, usize),
     File(ForeignFile),
 }
 
-/// What is sent for a path.
+/// The content at a path.
 #[derive(Clone, Debug)]
 pub struct Content {
     pub kind: &'static str,
@@ -62,13 +62,13 @@ const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
 const CODE: &str = "text/javascript";
 const IMAGE: &str = "image/svg+xml";
-/// The files that all pages share.
+/// Files that all pages share.
 const ASSETS: [(&str, &str, &str); 3] = [
     ("page.css", "text/css", include_str!("assets/page.css")),
     ("page.js", CODE, include_str!("assets/page.js")),
     ("page.svg", IMAGE, include_str!("assets/page.svg")),
 ];
-/// So many bugs are listed in a page; the rest follows in files of its own.
+/// The number of bugs in a page; further ones follow in separate files.
 const ROWS: usize = 400;
 
 impl Site {
@@ -79,7 +79,7 @@ impl Site {
         Ok(site)
     }
 
-    /// Reads what has changed. `now` is in seconds since 1970. Whether something has.
+    /// Reads again what has changed; returns whether anything has. `now` is in seconds since 1970.
     pub fn refresh(&mut self, now: u64) -> Result<bool, SourceError> {
         let (mut changed, mut failure) = (false, None);
         for source in &mut self.sources {
@@ -117,17 +117,17 @@ impl Site {
         places
     }
 
-    /// What of the folders is not read, and why: they may come from somebody else.
+    /// What was not read, and why: the folders may come from anyone.
     pub fn refused(&self) -> impl Iterator<Item = &String> {
         self.sources.iter().flat_map(|source| &source.refused)
     }
 
-    /// All paths that there are.
+    /// All valid paths.
     pub fn paths(&self) -> Vec<String> {
         self.places.keys().cloned().collect()
     }
 
-    /// What is at a path. Each page is also there as data, with `.json` in place of `.html`.
+    /// The content at a path. Each page is also available as data, with `.json` in place of `.html`.
     pub fn content(&self, path: &str) -> io::Result<Option<Content>> {
         let path = if path.is_empty() { "index.html" } else { path };
         let (page, as_data) = match path.strip_suffix(".json") {
@@ -164,7 +164,7 @@ impl Site {
         }))
     }
 
-    /// The bugs of a source, or of all: those of campaigns that are in a docket are listed once.
+    /// The bugs of a source, or of all sources; then bugs of campaigns that are in a docket are listed once.
     fn listed(&self, only: Option<usize>) -> Vec<(&Row, usize)> {
         let known: BTreeSet<(&str, &str)> = self.sources.iter().flat_map(Source::sightings).collect();
         let mut listed: Vec<(&Row, usize)> = Vec::new();
@@ -187,7 +187,7 @@ impl Site {
         })
     }
 
-    /// All releases that bugs were tried with, by solver, the oldest first.
+    /// All releases with which bugs were tried, by solver, the oldest first.
     fn releases(&self) -> BTreeMap<String, Vec<String>> {
         let mut all: BTreeMap<String, BTreeSet<&String>> = BTreeMap::new();
         for bug in self.sources.iter().flat_map(|source| &source.bugs) {

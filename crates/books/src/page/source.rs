@@ -1,4 +1,4 @@
-//! What a page shows: campaigns, dockets, evolutions and sweeps, read while others write them.
+//! The sources of a page: campaigns, dockets, evolutions and sweeps, read while other processes write them.
 
 use super::bug::Bug;
 use super::campaign::CampaignData;
@@ -14,16 +14,16 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// A folder of work.
+/// A folder with work of gainsay.
 pub struct Source {
     /// The name of its folder.
     pub name: String,
     path: PathBuf,
     kind: Kind,
     pub bugs: Vec<Bug>,
-    /// What of its files is not read, and why.
+    /// Which of its files were not read, and why.
     pub refused: Vec<String>,
-    /// When its files changed, and how long they were then.
+    /// Times and lengths of its files when it was last read.
     stamp: Option<Stamp>,
     campaign: Option<CampaignData>,
     advisories: Vec<Advisory>,
@@ -90,7 +90,7 @@ impl Source {
         }
     }
 
-    /// Reads it again if it has changed. Whether it has.
+    /// Reads it again if it has changed; returns whether it has.
     pub fn refresh(&mut self, profiles: &Profiles, now: u64) -> Result<bool, SourceError> {
         let stamp = self.now_stamp();
         if self.stamp.as_ref() == Some(&stamp) {
@@ -116,21 +116,21 @@ impl Source {
         Ok(true)
     }
 
-    /// The buckets of campaigns that its bugs were seen in.
+    /// The campaigns and buckets in which its bugs were seen.
     pub fn sightings(&self) -> impl Iterator<Item = (&str, &str)> {
         let lives = self.bugs.iter().filter_map(|bug| bug.life.as_ref());
         let sightings = lives.flat_map(|life| &life.sightings);
         sightings.map(|sighting| (sighting.campaign.as_str(), sighting.bucket.as_str()))
     }
 
-    /// What it says about releases of solvers, beside bugs.
+    /// Its facts about releases of solvers, besides bugs.
     pub fn facts(&self) -> Vec<Fact> {
         match self.kind {
             Kind::Campaign => self.campaign.as_ref().map_or(Vec::new(), CampaignData::facts),
             Kind::Docket => self.bugs.iter().flat_map(Bug::retests).collect(),
             Kind::Sweep => {
                 let text = self.folder().text("page.md").unwrap_or_default();
-                // Statements are its first list.
+                // Statements are the first list of the page.
                 let lines = text.lines().map(|line| line.strip_prefix("- "));
                 let statements = lines.skip_while(Option::is_none).map_while(|line| line);
                 let fact = |line: &str| Fact::new(line.split_once(": ")?.0, Told::Sweep(line.to_owned()));
@@ -165,14 +165,14 @@ impl Source {
         files.iter().filter_map(stamp).collect()
     }
 
-    /// A campaign on a server has no files: how many units and buckets there are says whether something was written.
+    /// For a campaign on a server: the numbers of units and buckets change when something is written.
     fn stamp_of_server(&self) -> Result<Stamp, StoreError> {
         let mut store = Store::look_into(&self.path)?;
         let (units, (buckets, _)) = (store.done().count(), store.count_buckets()?);
         Ok(vec![(UNIX_EPOCH, units), (UNIX_EPOCH, buckets)])
     }
 
-    /// The pictures and texts that its page shows.
+    /// The images and texts that its page shows.
     pub fn files(&self) -> Vec<(String, ForeignFile)> {
         let mut found = Vec::new();
         if self.kind == Kind::Evolution {
@@ -189,7 +189,7 @@ impl Source {
         found
     }
 
-    /// Its folder, which may come from somebody else.
+    /// Its folder, which may come from anyone.
     fn folder(&self) -> ForeignFolder {
         ForeignFolder::new(&self.path)
     }
@@ -202,7 +202,7 @@ impl Source {
             .collect()
     }
 
-    /// A card of the first page.
+    /// Its card on the first page.
     pub fn in_short(&self, page: &str) -> Value {
         let open = self.bugs.iter().filter(|bug| !bug.row.is_settled).count();
         let campaign = self.campaign.as_ref().map(CampaignData::in_short);
@@ -212,7 +212,7 @@ impl Source {
         })
     }
 
-    /// All that its page shows; its files are below `base`.
+    /// The data of its page; its files are below `base`.
     pub fn data(&self, base: &str) -> Value {
         let read = |file: &str| self.folder().text(file).unwrap_or_default();
         match self.kind {
@@ -233,7 +233,7 @@ impl Source {
         }
     }
 
-    /// Which release of each solver gets what wrong.
+    /// For each solver, the bugs of each release.
     fn by_solver(&self) -> Vec<Value> {
         let solvers: BTreeSet<&str> = self.advisories.iter().map(|one| one.solver.as_str()).collect();
         let table = |solver: &str| {

@@ -1,4 +1,4 @@
-//! The values of terms and of what is in them, under a model: why an assertion is false, or true.
+//! The values of terms and their subterms under a model: why an assertion is false, or true.
 
 use crate::eval::{Evaluator, Limits, Model, Unknown, read_model, value_text};
 use crate::script::{Printer, Script, Term, View};
@@ -6,7 +6,7 @@ use crate::sexp::elided;
 use crate::value::Value;
 use serde::Serialize;
 
-/// A term and its value, and those of its arguments.
+/// A term with its value and those of its arguments.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Valued {
     pub term: String,
@@ -15,13 +15,15 @@ pub struct Valued {
     pub arguments: Vec<Valued>,
 }
 
-/// Nobody reads longer terms, nor more of them.
+/// The most characters of a term.
 const LONGEST: usize = 400;
+/// The most terms.
 const MOST_TERMS: usize = 400;
-/// For a page, where an unknown value may simply be left out.
+/// Limits of one evaluation: in a page, a value may be unknown.
 const LIMITS: Limits = Limits { work: 1_000_000, depth: 10_000, instances: 1 << 12, candidates: 16 };
 
-/// The assertions of the last question of a script under a model, those first that are false. Nothing where one of the texts is not understood.
+/// The assertions of a script's last question under a model, false ones first. Empty if the model is not
+/// understood.
 pub fn values(script: &str, model: &str) -> Vec<Valued> {
     let mut script = Script::read(script).question().into_script();
     let Ok(read) = read_model(&mut script, model) else { return Vec::new() };

@@ -1,4 +1,4 @@
-//! What the scheduler gave time to, and when.
+//! The share of time of each strategy over the course of a campaign.
 
 use super::campaign::{clock, seconds_at};
 use crate::store::{Spent, Tick};
@@ -6,17 +6,17 @@ use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Shares of the time in equal parts of a campaign.
+/// Shares of time in equal parts of a campaign.
 pub struct Weights {
-    /// The strategies that had most, in their order.
+    /// The strategies with the most time, in that order.
     strategies: Vec<String>,
-    /// When a part ends, in seconds of hunting, and the share of each strategy; the rest went to others.
+    /// The end of each part in seconds of hunting, and the share of each strategy; the rest belongs to others.
     parts: Vec<(f64, Vec<f64>)>,
 }
 
-/// Parts of a campaign.
+/// The number of parts of a campaign.
 const PARTS: usize = 40;
-/// So many strategies can be told apart in a plot.
+/// How many strategies a plot shows.
 const SHOWN: usize = 7;
 
 impl Weights {

@@ -1,4 +1,4 @@
-//! What the workers are doing at the moment, for whoever looks on.
+//! What the workers are doing now, for progress displays.
 
 use std::fmt;
 use std::sync::{Mutex, PoisonError};
@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 /// What a worker is doing.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub enum Doing {
-    /// Something that takes long, told first.
+    /// Long activities come first, since they are shown first.
     Reducing {
         kind: &'static str,
         solver: String,
@@ -15,7 +15,7 @@ pub enum Doing {
         kind: &'static str,
         solver: String,
     },
-    /// Reads seeds, and finds out which answers they get.
+    /// Reads seeds, and asks solvers about those of unknown status.
     Seeds,
     #[default]
     Testing,
@@ -32,7 +32,7 @@ impl fmt::Display for Doing {
     }
 }
 
-/// One place for each worker.
+/// One slot for each worker.
 pub struct Activity(Vec<Mutex<Doing>>);
 
 impl Activity {

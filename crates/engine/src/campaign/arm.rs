@@ -1,24 +1,24 @@
-//! What a turn of units is spent on.
+//! Arms: what a turn of units can be spent on.
 
 use super::draw::Draw;
 use crate::strategy::{Size, Strategy};
 use std::fmt;
 
-/// A strategy, and what its tests are like where it makes them from nothing.
+/// A strategy, and for one that generates tests from scratch, what they are like.
 #[derive(Clone, Copy)]
 pub struct Arm {
     pub strategy: &'static dyn Strategy,
-    /// Of no concern to a strategy that makes tests from seeds.
+    /// `None` for a strategy that makes tests from seeds.
     pub size: Option<Size>,
-    /// The names of operators that its tests have more often than others.
+    /// Operators that its tests use more often than others.
     pub favoured: [Option<&'static str>; FAVOURED],
-    /// The options under which solvers are asked.
+    /// The options that solvers get.
     pub options: Draw,
-    /// The language of tiny tests, by its name; any without it.
+    /// The name of the language of tiny tests; `None`: any.
     pub language: Option<&'static str>,
 }
 
-/// So many operators are favoured at once.
+/// How many operators are favoured at once.
 pub const FAVOURED: usize = 2;
 
 impl Arm {
@@ -26,14 +26,14 @@ impl Arm {
         Arm { strategy, size, favoured: [None; FAVOURED], options: Draw::NONE, language: None }
     }
 
-    /// All that strategies can be spent on, their smallest tests first.
+    /// All arms of these strategies, the smallest sizes first.
     pub fn all(strategies: &[&'static dyn Strategy]) -> Vec<Arm> {
         let most = strategies.iter().map(|strategy| strategy.sizes().len()).max().unwrap_or(0).max(1);
         let round = |at: usize| strategies.iter().filter_map(move |&strategy| Arm::at(strategy, at));
         (0..most).flat_map(round).collect()
     }
 
-    /// The arm of a strategy's size with this number.
+    /// The arm for the strategy's size with this number.
     fn at(strategy: &'static dyn Strategy, at: usize) -> Option<Arm> {
         match strategy.sizes() {
             [] => (at == 0).then(|| Arm::new(strategy, None)),
@@ -41,7 +41,7 @@ impl Arm {
         }
     }
 
-    /// What a strategy is spent on in its round with this number, if it goes through all of its sizes.
+    /// The arm of a strategy in its round with this number, if it goes through its sizes in turn.
     pub fn in_round(strategy: &'static dyn Strategy, round: u64) -> Arm {
         let sizes = strategy.sizes();
         let size = (!sizes.is_empty()).then(|| sizes[(round % sizes.len() as u64) as usize]);

@@ -1,22 +1,22 @@
-//! Which arm is worth the next turn: Thompson sampling on the reward per unit, times units per second, with discount and with
-//! floors.
+//! Chooses the arm of the next turn: discounted Thompson sampling on the reward per second, with floors.
 //!
-//! Rewards are taken for events of a Poisson process, so what is known about an arm's rate is a Gamma distribution: its shape
-//! is the reward so far, its rate the units so far (Thompson 1933; Chapelle and Li 2011). A rate is drawn for each arm, and
-//! the arm that would bring most in a second has the turn: arms of which little is known are tried because their draws differ
-//! much, and cheap ones first, as before anything is known one test is as good as another. Bugs run
-//! out, so what was seen is forgotten with time (discounted Thompson sampling: Raj and Kalyani 2017). Floors hold for ever:
-//! each arm has a share of the time, and so have tiny and small tests.
+//! Rewards are taken for events of a Poisson process, so the posterior of an arm's rate is a Gamma
+//! distribution: its shape is the reward so far, its rate the units so far (Thompson 1933; Chapelle and Li
+//! 2011). A rate is drawn for each arm, and the arm that would bring most per second has the turn. Arms of
+//! which little is known are tried because their draws vary widely, and cheap arms first, since at the start
+//! all tests are equally promising. Bugs run out, so records decay with time (discounted Thompson sampling: Raj
+//! and Kalyani 2017). Floors hold for ever: every arm has a minimal share of the time, and so have tiny and
+//! small tests.
 
 use crate::rng::Rng;
 
-/// What is known about arms.
+/// The records of all arms.
 #[derive(Clone, Debug)]
 pub struct Bandit {
     arms: Vec<Record>,
 }
 
-/// What one arm has cost and brought, less what is forgotten.
+/// Cost and reward of one arm, discounted.
 #[derive(Clone, Copy, Default, Debug)]
 struct Record {
     kind: ArmKind,
@@ -27,7 +27,7 @@ struct Record {
     reward: f64,
 }
 
-/// What the floors depend on.
+/// The kind of an arm, on which its floors depend.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum ArmKind {
     #[default]
@@ -37,23 +37,24 @@ pub enum ArmKind {
     Larger,
 }
 
-/// All arms together have at least this share of the time in equal parts, whatever they bring.
+/// This share of the time is divided equally among all arms, whatever they bring.
 const FLOOR: f64 = 0.3;
-/// Tiny tests have at least this share of the time: they are so cheap that in a third of it there are more of them than of
-/// all others, and what can go wrong at all mostly goes wrong with them.
+/// Minimal share of tiny tests in the time. They are so cheap that they outnumber all others even then, and
+/// most bugs show in them.
 const TINY: f64 = 1.0 / 3.0;
-/// Small tests have at least this share of the time that is spent on tests from nothing, but for tiny ones.
+/// Minimal share of small tests in the time of generated tests other than tiny ones.
 const SMALL: f64 = 1.0 / 3.0;
-/// Half of what was seen is forgotten after so many seconds of work.
+/// The half-life of records, in seconds of work.
 const HALF_LIFE: f64 = 1800.0;
-/// What is thought of an arm before anything is known: so much reward ..
+/// Prior reward of an arm, in `PRIOR_UNITS` units.
 const PRIOR_REWARD: f64 = 0.5;
-/// .. in so many units.
+/// Prior units of an arm.
 const PRIOR_UNITS: f64 = 300.0;
-/// What an arm's speed is divided by before anything is known, and the most units a second that make a difference.
+/// Prior seconds of an arm when its speed is estimated.
 const PRIOR_SECONDS: f64 = 0.1;
+/// A speed above this many units per second counts as this.
 const FASTEST: f64 = 200.0;
-/// A unit that makes no test costs nearly nothing; counted as nothing, it would be chosen again and again.
+/// Minimal cost of a unit. One that makes no test costs nearly nothing, and would be chosen again and again.
 const LEAST_SECONDS: f64 = 0.001;
 
 impl Bandit {
@@ -61,7 +62,7 @@ impl Bandit {
         Bandit { arms: kinds.into_iter().map(|kind| Record { kind, ..Record::default() }).collect() }
     }
 
-    /// Notes what units of an arm have cost and brought.
+    /// Records the cost and reward of units of an arm.
     pub fn learn(&mut self, arm: usize, units: f64, seconds: f64, reward: f64) {
         let seconds = seconds.max(LEAST_SECONDS);
         let kept = 0.5_f64.powf(seconds / HALF_LIFE);
@@ -78,7 +79,8 @@ impl Bandit {
         }
     }
 
-    /// Chooses the arm of the next turn: those that had none yet in their order, then those below a floor, then the best draw.
+    /// Chooses the arm of the next turn: first the arms without any turn in their order, then one below its
+    /// floor, else the best draw.
     pub fn choose(&mut self, rng: &mut Rng) -> usize {
         let arm = self.first_without_turn().or_else(|| self.below_floor()).unwrap_or_else(|| self.draw(rng));
         if let Some(record) = self.arms.get_mut(arm) {
@@ -91,7 +93,7 @@ impl Bandit {
         self.arms.iter().position(|record| !record.begun)
     }
 
-    /// The arm that is furthest below its floor, if one is.
+    /// The arm that is furthest below a floor, if one is.
     fn below_floor(&self) -> Option<usize> {
         let least = |of: &dyn Fn(&Record) -> bool| {
             let candidates = self.arms.iter().enumerate().filter(|(_, record)| of(record));
@@ -130,7 +132,7 @@ impl Bandit {
     }
 }
 
-/// A draw from the Gamma distribution of a shape, which is above 0, and rate 1 (Marsaglia and Tsang 2000).
+/// A draw from the Gamma distribution with this shape (above 0) and rate 1 (Marsaglia and Tsang 2000).
 fn gamma(shape: f64, rng: &mut Rng) -> f64 {
     if shape < 1.0 {
         return gamma(shape + 1.0, rng) * uniform(rng).powf(1.0 / shape);
@@ -151,7 +153,7 @@ fn normal(rng: &mut Rng) -> f64 {
     (-2.0 * uniform(rng).ln()).sqrt() * (std::f64::consts::TAU * uniform(rng)).cos()
 }
 
-/// Above 0 and at most 1.
+/// A uniform draw above 0 and at most 1.
 fn uniform(rng: &mut Rng) -> f64 {
     const BITS: u32 = 53;
     ((rng.next_u64() >> (64 - BITS)) + 1) as f64 / (1u64 << BITS) as f64

@@ -1,4 +1,4 @@
-//! The collector: the only one who writes to the database, and who tells what happens.
+//! The collector: writes the results of units to the database, and reports all events to the watcher.
 
 use super::worker::{FoundBug, NO_SEED, News, NoUnit, SEEDS, Shared, UnitOutcome, UnreducedBug};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
@@ -14,20 +14,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-/// A transaction is written after so many units ..
+/// A batch is written after this many units, or after `TIME`, whichever comes first.
 const UNITS: usize = 100;
-/// .. or after this time, whichever comes first.
+/// The longest time between two writes.
 const TIME: Duration = Duration::from_millis(500);
 /// In a shared campaign a block is written when it is done or has a bug, or after this time.
 const TIME_OF_BLOCK: Duration = Duration::from_secs(20);
 
-/// So long after the end of its time a campaign waits for the units that are being done.
+/// How long after its deadline a campaign waits for units in progress.
 const GRACE: Duration = Duration::from_secs(1);
-/// This many of the seeds that cannot be used are named.
+/// How many of the seeds that cannot be used are named in warnings.
 const MOST_NAMED: usize = 5;
-/// After so many units without a test there will be none.
+/// After this many units without any test the campaign gives up.
 const ENOUGH_UNITS: u64 = 2000;
-/// After so many units without a seed there seems to be none.
+/// After this many units without a usable seed, no seed is assumed to be usable.
 const ENOUGH_WITHOUT_SEED: u64 = 200;
 
 pub struct Collector<'a> {
@@ -36,31 +36,32 @@ pub struct Collector<'a> {
     campaign: &'a Campaign<'a>,
     shared: &'a Shared<'a>,
     summary: Summary,
-    /// What is not written yet, by the blocks of units.
+    /// Results that are not written yet, by block.
     waiting: BTreeMap<u64, Waiting>,
-    /// Confirmed bugs whose tests are being made small, by unit: those that are not written yet, and those that are.
+    /// Confirmed bugs whose tests are being reduced, by unit, which are not written yet.
     confirmed: BTreeMap<u64, Vec<UnreducedBug>>,
+    /// The same, written.
     kept: BTreeMap<u64, Vec<(NewFinding, Filed)>>,
-    /// Whether earlier runs have left such bugs.
+    /// Whether earlier runs have left unreduced bugs.
     has_unreduced: bool,
-    /// The blocks of other workers that were heard of.
+    /// The blocks of other workers whose results were read.
     heard: BTreeSet<u64>,
     warned: BTreeSet<String>,
     /// The seeds that cannot be used, and why.
     refused: BTreeMap<String, Unusable>,
-    /// How many of them were named.
+    /// How many of them were named in warnings.
     named: usize,
-    /// Whether it was said that there are none left.
+    /// Whether it was reported that no seed can be used.
     starves: bool,
-    /// The solvers that were said not to answer.
+    /// The solvers that were reported as silent.
     silent: BTreeSet<String>,
     start: Instant,
-    /// How long earlier runs took, in seconds, as far as the coverage tells.
+    /// Seconds that earlier runs took, as far as the coverage rows tell.
     before: f64,
     written: Instant,
 }
 
-/// What units of one block brought.
+/// Results of units of one block that wait to be written.
 struct Waiting {
     batch: Batch,
     /// The findings of the batch.
@@ -104,7 +105,7 @@ impl<'a> Collector<'a> {
         })
     }
 
-    /// Writes what comes until nobody sends any more.
+    /// Writes results until all workers have ended.
     pub fn collect(mut self, receiver: &Receiver<Result<News, NoUnit>>) -> Result<Summary, CampaignError> {
         let mut failure = None;
         loop {
@@ -131,7 +132,7 @@ impl<'a> Collector<'a> {
         self.write(true)?;
         if let Some(leases) = self.store.leases() {
             leases.give_back()?;
-            // With what others have done meanwhile.
+            // Include what others have done meanwhile.
             self.summary.tally = self.store.tally()?;
             (self.summary.buckets, self.summary.bugs) = self.store.count_buckets()?;
             self.summary.reached.clear();
@@ -142,12 +143,13 @@ impl<'a> Collector<'a> {
             return Err(error.into());
         }
         if !self.campaign.stop.is_set() && self.summary.tally.tests == 0 {
-            self.see_to_tests(1);
+            self.give_up_without_tests(1);
         }
         Ok(self.summary)
     }
 
-    /// Ends what is being asked when the user wants so, or when time is up and units take long to end.
+    /// Interrupts the questions being asked if the user has stopped the campaign, or the deadline has passed by
+    /// more than `GRACE`.
     fn cut_short(&self) {
         let late = self.campaign.time.is_some_and(|time| self.start.elapsed() > time + GRACE);
         if late {
@@ -162,7 +164,7 @@ impl<'a> Collector<'a> {
         let block = self.campaign.plan.block_of(outcome.unit);
         self.confirmed.remove(&outcome.unit);
         let Waiting { batch, found, .. } = self.waiting.entry(block).or_insert_with(Waiting::new);
-        // A block that was lost and came back may be done twice here, too.
+        // A block whose lease was lost and taken again may be done twice, even by this process.
         if batch.units.contains(&outcome.unit) {
             return;
         }
@@ -192,12 +194,13 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Notes a seed that cannot be used, and names it unless many were named: the summary counts them.
+    /// Records a seed that cannot be used, and names it in a warning unless many were named: the summary counts
+    /// them.
     fn refuse(&mut self, Refused { origin, why }: Refused) {
         if self.refused.contains_key(&origin) {
             return;
         }
-        // A seed outside of what was asked for is expected, and needs no warning.
+        // A seed that the user's limits exclude is expected, and needs no warning.
         if !matches!(why, Unusable::OtherLogic(_) | Unusable::OutOfScope) {
             match self.named {
                 MOST_NAMED => self.warn("more seeds cannot be used; the summary counts the reasons"),
@@ -208,14 +211,14 @@ impl<'a> Collector<'a> {
         self.refused.insert(origin, why);
     }
 
-    /// Warns, once.
+    /// Passes on a warning, each only once.
     fn warn(&mut self, warning: &str) {
         if self.warned.insert(warning.to_owned()) {
             self.watcher.notice(Event::Warning(warning), &self.summary);
         }
     }
 
-    /// Writes what is ready to be written, or all.
+    /// Writes the blocks that are ready, or all.
     fn write(&mut self, all: bool) -> Result<(), CampaignError> {
         self.written = Instant::now();
         self.summary.elapsed = self.start.elapsed();
@@ -264,12 +267,13 @@ impl<'a> Collector<'a> {
         if replaced > 0 || self.resumes_unreduced(&batch) {
             (self.summary.buckets, self.summary.bugs) = self.store.count_buckets()?;
         }
-        self.see_to_tests(ENOUGH_UNITS);
-        self.see_to_answers();
+        self.give_up_without_tests(ENOUGH_UNITS);
+        self.warn_of_silence();
         Ok(())
     }
 
-    /// Writes the bugs that are confirmed and whose tests are still being made small: a kill or the end of the time loses none.
+    /// Writes confirmed bugs whose tests are still being reduced, so that a kill or the end of the time loses
+    /// none.
     fn keep_confirmed(&mut self) -> Result<(), CampaignError> {
         for (unit, bugs) in std::mem::take(&mut self.confirmed) {
             let findings: Vec<NewFinding> = bugs.iter().map(unreduced_row).collect();
@@ -284,7 +288,7 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Tells of the bugs whose tests could not be made small in time.
+    /// Reports the bugs whose tests could not be reduced in time.
     fn tell_unreduced(&mut self) -> Result<(), CampaignError> {
         for (finding, filed) in std::mem::take(&mut self.kept).into_values().flatten() {
             self.watcher.notice(Event::Finding { finding: &finding, filed: &filed }, &self.summary);
@@ -296,12 +300,12 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// Whether a batch has bugs, which may take the place of what an earlier run could not make small.
+    /// Whether a batch has bugs that may replace unreduced ones of an earlier run.
     fn resumes_unreduced(&self, batch: &Batch) -> bool {
         self.has_unreduced && batch.findings.iter().any(|row| row.finding.is_bug())
     }
 
-    /// Keeps the blocks of this worker, and learns what others have found, from time to time.
+    /// From time to time, prolongs the leases of this worker and reads what others have found.
     fn look_around(&mut self) -> Result<(), CampaignError> {
         if !self.store.leases().map_or(Ok(false), |leases| leases.prolong())? {
             return Ok(());
@@ -314,9 +318,9 @@ impl<'a> Collector<'a> {
         Ok(())
     }
 
-    /// A campaign that cannot make a test would go on for ever with nothing: it ends after so many units, or as soon as it
-    /// is known that there is no seed for strategies that all need one.
-    fn see_to_tests(&mut self, enough: u64) {
+    /// Gives up a campaign that cannot make a test: after this many units without one, or as soon as no seed
+    /// can be used and all strategies need one. If only some need one, warns.
+    fn give_up_without_tests(&mut self, enough: u64) {
         let strategies = &self.campaign.plan.strategies;
         let seedless = strategies.iter().filter(|strategy| !strategy.needs_seeds());
         let seedless: Vec<&str> = seedless.map(|strategy| strategy.name()).collect();
@@ -333,7 +337,7 @@ impl<'a> Collector<'a> {
         }
     }
 
-    /// Whether no seed can be used, as it seems.
+    /// Whether it seems that no seed can be used.
     fn has_no_seeds(&self) -> bool {
         let run = &self.summary.run;
         let in_vain = run.skips.get(&(SEEDS.to_owned(), NO_SEED.to_owned())).copied().unwrap_or(0);
@@ -365,8 +369,8 @@ impl<'a> Collector<'a> {
         format!("no test could be made in {units} ({})", reasons.join(", "))
     }
 
-    /// Tells of solvers that do not answer, as soon as that is plain.
-    fn see_to_answers(&mut self) {
+    /// Reports solvers that do not answer, as soon as there are enough questions to tell.
+    fn warn_of_silence(&mut self) {
         for silence in self.summary.silences().iter().filter(|silence| silence.is_plain()) {
             if self.silent.insert(silence.solver.clone()) {
                 self.watcher.notice(Event::Silence(silence), &self.summary);
@@ -395,9 +399,10 @@ impl Waiting {
     }
 }
 
+/// The row of a finding as the report presents it.
 fn row(unit: u64, strategy: &str, found: &FoundBug) -> NewFinding {
     let original = &found.bug.original;
-    // What the report says: the reduced test may be proved where the first one is only derived.
+    // The reduced test may be proved where the original one was only derived.
     let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage());
     let lineage =
         json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": lineage.steps});
@@ -414,7 +419,7 @@ fn row(unit: u64, strategy: &str, found: &FoundBug) -> NewFinding {
     }
 }
 
-/// A bug whose test is not small yet has a bucket of its own: what it is taken for shows when it is small.
+/// The row of an unreduced bug, in a bucket of its own: the final bucket is known only after reduction.
 fn unreduced_row(bug: &UnreducedBug) -> NewFinding {
     let row = row(bug.unit, bug.strategy, &bug.bug);
     NewFinding { bucket: unreduced_key(bug.unit, &row.bucket), ..row }

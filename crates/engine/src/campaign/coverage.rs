@@ -1,4 +1,4 @@
-//! What the solvers of a campaign were made to reach, by strategy.
+//! Which places in the solvers' code a campaign has reached, by strategy.
 
 use crate::coverage::{BRANCH, CoverageError, Probe, Reached, Source, Trace};
 use crate::solver::Solver;
@@ -6,7 +6,7 @@ use crate::store::CoverageRow;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Which solvers tell what they reach, and what that was so far.
+/// The solvers that report coverage, and what was reached so far.
 #[derive(Default)]
 pub struct Coverage {
     /// By the solver's label.
@@ -21,7 +21,7 @@ struct BySolver {
 }
 
 impl Coverage {
-    /// Finds out which of the solvers tell; and what is wrong with those that should and do not.
+    /// Finds the solvers that report coverage, and the errors of those that should and do not.
     pub fn find(solvers: &[Solver]) -> (Coverage, Vec<CoverageError>) {
         let (mut coverage, mut errors) = (Coverage::default(), Vec::new());
         for solver in solvers {
@@ -34,26 +34,26 @@ impl Coverage {
         (coverage, errors)
     }
 
-    /// Goes on from what earlier runs or other workers reached.
+    /// Adds what earlier runs or other workers reached.
     pub fn resume(&self, rows: &[CoverageRow]) {
         for row in rows {
-            // How often does not matter for what is new.
+            // Only which places were reached matters, not how often.
             let trace = Trace::new(row.places.iter().map(|&place| (place, 1)).collect(), 0);
             self.add(&row.solver, &row.strategy, &trace);
         }
     }
 
-    /// Whether no solver tells.
+    /// Whether no solver reports coverage.
     pub fn is_empty(&self) -> bool {
         self.sources.is_empty()
     }
 
-    /// A probe for a solver, if it tells.
+    /// A probe for a solver that reports coverage.
     pub fn probe(&self, solver: &Solver) -> Result<Option<Probe>, CoverageError> {
         self.sources.get(&solver.label()).map(|source| source.probe(solver)).transpose()
     }
 
-    /// Notes what a unit reached; gives what is to be written of it, if it is new for the strategy.
+    /// Records what a unit reached. Returns the row to be stored, if something is new for the strategy.
     pub fn note(&self, unit: u64, strategy: &str, solver: &str, trace: &Trace) -> Option<CoverageRow> {
         let (places, new) = self.add(solver, strategy, &trace.all());
         let counted = self.sources.get(solver)?.unit().to_owned();
@@ -62,7 +62,8 @@ impl Coverage {
         (!row.places.is_empty()).then_some(row)
     }
 
-    /// The places that are new for the strategy, with branches, and how many are new at all, without.
+    /// Returns the places that are new for the strategy, branches included, and the number of places new for
+    /// the campaign, without branches.
     fn add(&self, solver: &str, strategy: &str, trace: &Trace) -> (Vec<u32>, u64) {
         let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
         let of_solver = reached.entry(solver.to_owned()).or_default();

@@ -1,32 +1,33 @@
-//! Which options solvers are asked under in a turn, by number, and which were worth it.
+//! Draws of solver options: which options a turn uses, and which draws paid off.
 
 use crate::rng::Rng;
 use std::collections::BTreeMap;
 
-/// Options by the number of the turn that they are drawn for; perhaps with one more, which is drawn for another turn. With the
-/// campaign's random seed and the lists of its solvers, it says which options these are.
+/// A draw of solver options, as the number of a turn, perhaps with a second number for one more option.
+/// Together with the campaign's random seed and the option lists of its solvers it determines the options.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Draw(u64);
 
-/// The bits in which the first number stands; the other one stands above them, so that both fit into a database's integer.
+/// The bits of the first number. The second is stored above them; both fit into a signed 64-bit integer of a
+/// database.
 const FIRST: u32 = 32;
 const MOST: u64 = i32::MAX as u64;
 
 impl Draw {
-    /// The options that the user gave.
+    /// No drawn options: the user's alone.
     pub const NONE: Draw = Draw(0);
 
-    /// What is drawn for a turn.
+    /// The draw of a turn.
     pub fn of_turn(turn: u64) -> Draw {
         Draw(turn % MOST + 1)
     }
 
-    /// These options, and one more, which is drawn for a turn.
+    /// This draw with one more option, drawn for a turn.
     pub fn with_another(self, turn: u64) -> Draw {
         Draw(self.first() | Draw::of_turn(turn).0 << FIRST)
     }
 
-    /// As it is written down.
+    /// The number under which it is stored.
     pub fn number(self) -> u64 {
         self.0
     }
@@ -39,18 +40,18 @@ impl Draw {
         self == Draw::NONE
     }
 
-    /// The number from which the options are drawn, ..
+    /// The number from which the options are drawn.
     pub fn first(self) -> u64 {
         self.0 & u64::from(u32::MAX)
     }
 
-    /// .. and the one from which another is drawn, if there is one.
+    /// The number from which one more option is drawn, if there is one.
     pub fn another(self) -> Option<u64> {
         Some(self.0 >> FIRST).filter(|number| *number > 0)
     }
 }
 
-/// The draws that brought something, which are worth another turn.
+/// A bandit for solver options: remembers the draws that earned a reward and repeats them.
 #[derive(Default)]
 pub struct Worth {
     records: BTreeMap<Draw, Record>,
@@ -62,11 +63,11 @@ struct Record {
     reward: f64,
 }
 
-/// No more are remembered than these.
+/// The most draws that are remembered.
 const REMEMBERED: usize = 64;
 
 impl Worth {
-    /// The options of a turn: new ones, or some that brought something, alone or with another.
+    /// The draw of a turn: a new one, or one that earned a reward, alone or with one more option.
     pub fn choose(&self, turn: u64, rng: &mut Rng) -> Draw {
         let known: Vec<Draw> = self.records.keys().copied().collect();
         if known.is_empty() || rng.coin() {
@@ -77,7 +78,7 @@ impl Worth {
         if rng.coin() { better } else { better.with_another(turn) }
     }
 
-    /// Notes what units under these options have brought.
+    /// Records the reward of units under a draw.
     pub fn learn(&mut self, draw: Draw, units: f64, reward: f64) {
         if draw.is_none() || reward <= 0.0 && !self.records.contains_key(&draw) {
             return;
@@ -95,7 +96,7 @@ impl Worth {
         }
     }
 
-    /// What a unit brings.
+    /// Reward per unit.
     fn rate(&self, draw: Draw) -> f64 {
         self.records.get(&draw).map_or(0.0, |record| record.reward / record.units)
     }

@@ -1,8 +1,8 @@
-//! A campaign that is guided by coverage: tests that reach new code are kept, and become seeds for all strategies.
+//! Guidance by coverage: tests that reach new code are kept and become seeds for all strategies.
 //!
-//! Which tests are kept depends on solvers, and which are there when a block of units begins depends on the clock. So the
-//! test that a block begins with is decided once and written down, before the block's first test is made: a unit is a
-//! function of the campaign's setup, its number, and what was written down, and can be made again from them.
+//! Which tests are kept depends on solvers, and which of them exist when a block begins depends on the clock.
+//! So the kept test that a block begins with is decided once and stored before the block's first test is made:
+//! a unit remains a function of the campaign's setup, its number and the stored choices, and can be made again.
 
 use super::plan::{Refused, Supply};
 use crate::evidence::Test;
@@ -14,23 +14,23 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Seeds, and the tests that were kept.
+/// A supply of seeds that sometimes replaces a seed by a kept test.
 pub struct Guided<S> {
     seeds: S,
-    /// The campaign's number.
+    /// The campaign's random seed.
     seed: u64,
     table: KeptTable,
     state: Mutex<State>,
 }
 
 struct State {
-    /// The units whose tests were kept, by the logics of the tests.
+    /// The units whose tests were kept, by logic.
     kept: BTreeMap<String, Vec<u64>>,
-    /// What each block begins with, where that is decided.
+    /// The unit whose kept test each block begins with, where that is decided; `None`: none.
     choices: BTreeMap<u64, Option<u64>>,
 }
 
-/// Every so many blocks one begins with a test that was kept.
+/// One in this many blocks begins with a kept test.
 const EVERY: u64 = 2;
 /// The stream of random numbers for the choice.
 const STREAM: u64 = 0x6b65_7074_0000_0000;
@@ -49,7 +49,7 @@ impl<S: Supply> Guided<S> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The unit whose test a block begins with. Decided while nobody else decides, and written down.
+    /// The unit whose test a block begins with. Decided once, under a lock, and stored.
     fn choose(&self, block: u64, logic: &str) -> Option<u64> {
         let mut state = self.state();
         if let Some(choice) = state.choices.get(&block) {
@@ -58,7 +58,8 @@ impl<S: Supply> Guided<S> {
         let candidates = state.kept.get(logic).map_or(&[][..], Vec::as_slice);
         let mut rng = Rng::of_unit(self.seed ^ STREAM, block);
         let choice = (!candidates.is_empty()).then(|| candidates[rng.index(candidates.len())]);
-        // What cannot be written down, for instance to a full disk, is not used: the collector will notice the disk.
+        // A choice that cannot be stored, for instance because the disk is full, is not used: the collector
+        // will report the disk.
         let choice = self.table.choose(block, choice).ok().flatten();
         state.choices.insert(block, choice);
         choice

@@ -1,19 +1,19 @@
-//! What the campaign has seen before, and what a unit is worth for what it saw first.
+//! Which buckets and answers the campaign has seen, and the reward of a unit for new ones.
 
 use super::worker::UnitOutcome;
 use crate::answer::Outcome;
 use crate::hash::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
-/// The buckets and the kinds of answers that were seen, by all workers and in earlier runs.
+/// The buckets and the kinds of answers that all workers and earlier runs have seen.
 #[derive(Default)]
 pub struct Known {
-    /// By their keys, and whether they hold bugs.
+    /// Whether a bucket holds bugs, by its key.
     buckets: Mutex<HashMap<String, bool>>,
     answers: Mutex<HashSet<(String, String)>>,
 }
 
-/// What is worth how much. A bug like no other before is what hunting is about.
+/// Rewards. A bug in a new bucket is what hunting is about.
 mod worth {
     pub const NEW_BUG: f64 = 1.0;
     /// Findings that are no proved bugs: disagreements and the like.
@@ -21,13 +21,13 @@ mod worth {
     pub const NEW_CODE: f64 = 0.05;
     pub const NEW_ANSWER: f64 = 0.02;
     pub const KNOWN_FINDING: f64 = 0.01;
-    /// Who is only worse than others is so again and again; to look for that is what `evolve` is for.
+    /// Performance notes (slow, unknown, ..) earn nothing: `evolve` looks for those.
     pub const NOTHING: f64 = 0.0;
 }
 
-/// No more kinds of answers are told apart, so that memory stays as it is.
+/// The most kinds of answers that are told apart, to bound the memory.
 const MOST_ANSWERS: usize = 1 << 12;
-/// So much of what a solver said with an answer tells its kind.
+/// The length of the part of a solver's message that tells its kind.
 const TELLING: usize = 40;
 
 impl Known {
@@ -35,19 +35,19 @@ impl Known {
         Known { buckets: Mutex::new(buckets.into_iter().collect()), ..Known::default() }
     }
 
-    /// Takes note of buckets that others know.
+    /// Adds buckets that other workers know.
     pub fn hear(&self, buckets: impl IntoIterator<Item = (String, bool)>) {
         for (key, is_bug) in buckets {
             self.note_bucket(key, is_bug);
         }
     }
 
-    /// Whether there is a bug of this bucket.
+    /// Whether a bucket is known to hold a bug.
     pub fn has_bug(&self, key: &str) -> bool {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner).get(key).copied().unwrap_or(false)
     }
 
-    /// What a unit is worth. What it saw is known from now on.
+    /// The reward of a unit. Everything new in it is known from then on.
     pub fn reward(&self, outcome: &UnitOutcome) -> f64 {
         let findings = outcome.findings.iter().map(|found| {
             let finding = &found.bug.best().finding;
@@ -60,14 +60,14 @@ impl Known {
             }
         });
         let answers = outcome.complaints.iter().filter(|(solver, word, text)| {
-            // That one more question takes long is nothing to look for.
+            // One more timeout is no reward.
             *word != Outcome::Timeout.word() && self.note_answer(solver, word, text)
         });
         let places = outcome.coverage.iter().filter(|row| row.new > 0).count();
         findings.sum::<f64>() + answers.count() as f64 * worth::NEW_ANSWER + places as f64 * worth::NEW_CODE
     }
 
-    /// Whether a bug of this bucket was known; `None` if nothing was.
+    /// Whether the bucket was known to hold a bug; `None` if it is new.
     fn note_bucket(&self, key: String, is_bug: bool) -> Option<bool> {
         let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
         let before = buckets.get(&key).copied();
@@ -76,7 +76,7 @@ impl Known {
     }
 
     fn note_answer(&self, solver: &str, word: &str, text: &str) -> bool {
-        // Names and numbers of the script at hand make no new kind.
+        // Names and numbers of the script do not make a new kind.
         let plain = text.chars().filter(|letter| letter.is_ascii_alphabetic() || *letter == ' ');
         let kind = format!("{word} {}", plain.take(TELLING).collect::<String>());
         let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);

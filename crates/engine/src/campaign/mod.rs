@@ -5,9 +5,10 @@
 //!                                                                                        \-> collector -> Store, Watcher
 //! ```
 //!
-//! What is done in a unit of work depends on nothing but the campaign's setup, the unit's number and what is written down
-//! about the campaign's course: the arm of its turn (`schedule.rs`) and, where coverage guides, the test that its block begins
-//! with (`guide.rs`). So a campaign can stop and go on anywhere, and be done in many places at once.
+//! The work of a unit depends on nothing but the campaign's setup, the unit's number and what the store holds
+//! about the campaign's course: the arm of its turn (`schedule.rs`) and, if coverage guides the campaign, the
+//! test that its block begins with (`guide.rs`). So a campaign can be stopped and resumed anywhere, and be
+//! shared by many machines.
 
 mod activity;
 mod arm;
@@ -64,24 +65,24 @@ pub struct Campaign<'a> {
     pub seeds: &'a dyn Supply,
     /// The solvers, under the options that arms name.
     pub variants: Variants,
-    /// For one question.
+    /// The limits of one question.
     pub limits: Limits,
-    /// Whether each question has these limits, and not mostly shorter ones that are learned.
+    /// Whether every question gets these full limits, instead of mostly shorter ones that are learned.
     pub fixed_limits: bool,
-    /// What is known, and not to be reported again.
+    /// Known bugs, which are not reported again.
     pub ignores: Ignores,
-    /// What solvers tell about the code that tests reach.
+    /// Coverage of those solvers that report which of their code a test reaches.
     pub coverage: Coverage,
     pub jobs: usize,
-    /// The first unit that is done here; those before it are done elsewhere.
+    /// The first unit of this process; earlier ones belong to others.
     pub first: u64,
-    /// The unit before which it ends, counting those of earlier runs; no end without it.
+    /// One past the last unit, counted over all runs; `None`: no end.
     pub units: Option<u64>,
-    /// How long this run lasts at most.
+    /// Time limit of this run.
     pub time: Option<Duration>,
-    /// Where the folders of bugs go.
+    /// Folder for the folders of bugs.
     pub bugs: PathBuf,
-    /// What the campaign is called in reports: its folder.
+    /// Name of the campaign in reports: its folder.
     pub name: String,
     pub stop: Stop,
 }
@@ -93,29 +94,29 @@ impl Campaign<'_> {
     }
 }
 
-/// How far a campaign is.
+/// Progress of a campaign.
 #[derive(Clone, Default, Debug)]
 pub struct Summary {
-    /// Of the whole campaign.
+    /// Counts of the whole campaign.
     pub tally: Tally,
-    /// Of this run alone.
+    /// Counts of this run alone.
     pub run: Tally,
     pub buckets: u64,
-    /// Buckets that hold bugs.
+    /// The number of buckets that hold bugs.
     pub bugs: u64,
-    /// Bugs that are confirmed and kept, and whose tests are not small yet, because the time ended.
+    /// Confirmed bugs that are kept but not yet reduced, because the time ended.
     pub unreduced: u64,
-    /// How many places were reached in each solver that tells, and what places are: `edges` or `lines`.
+    /// Per solver with coverage: how many places were reached, and what a place is: `edges` or `lines`.
     pub reached: BTreeMap<String, (u64, String)>,
-    /// Since this run began.
+    /// Time since this run began.
     pub elapsed: Duration,
-    /// What is being done now.
+    /// What the workers are doing now.
     pub doing: Vec<Doing>,
-    /// How many seeds are known, and how many there are.
+    /// How many seeds have been examined, and how many there are.
     pub seeds: (usize, usize),
-    /// What each solver said when it did something else than to answer for the first time, by solver and outcome.
+    /// The first message of each solver for each outcome other than an answer, by solver and outcome.
     pub complaints: BTreeMap<(String, String), String>,
-    /// Why there was no point in going on, or nothing came of it.
+    /// Why the campaign ended by itself: going on would have been pointless.
     pub gave_up: Option<String>,
 }
 
@@ -125,12 +126,12 @@ pub enum Event<'a> {
         finding: &'a NewFinding,
         filed: &'a Filed,
     },
-    /// A finding like no other before.
+    /// The first finding of a new bucket.
     Bucket {
         finding: &'a NewFinding,
         filed: &'a Filed,
     },
-    /// We did something wrong.
+    /// A mistake of gainsay itself.
     Alarm {
         unit: u64,
         text: &'a str,
@@ -138,11 +139,11 @@ pub enum Event<'a> {
     Warning(&'a str),
     /// A solver hardly ever answers, or never.
     Silence(&'a Silence),
-    /// Something was written, or nothing happened for a while.
+    /// Results were written, or some time has passed.
     Tick,
 }
 
-/// Is told what happens.
+/// Receives the events of a campaign.
 pub trait Watcher {
     fn notice(&mut self, event: Event<'_>, summary: &Summary);
 }
@@ -157,12 +158,13 @@ pub enum CampaignError {
     Thread(std::io::Error),
 }
 
-/// Reports that wait to be written. Workers wait when there are more.
+/// Capacity of the channel from workers to the collector; workers block while it is full.
 const WAITING: usize = 64;
-/// Terms of any depth are dropped and printed without recursion, but solvers' output is read with some.
+/// Stack of a worker: terms of any depth are dropped and printed without recursion, but reading solvers' output
+/// takes some.
 const STACK: usize = 64 << 20;
 
-/// Runs a campaign to its end, which may be the user's patience.
+/// Runs a campaign until its units or its time are used up, the user stops it, or it gives up.
 pub fn run(
     campaign: &Campaign<'_>,
     store: &mut Store,
@@ -198,7 +200,7 @@ pub fn run(
             Some(failure) => Err(failure.into()),
             None => Ok(summary),
         });
-        // Nobody listens any more: workers end with their unit, which is of no use.
+        // The collector is gone: workers end with their current unit, which is dropped.
         shared.units.close();
         drop(receiver);
         if result.as_ref().map_or(true, |summary| summary.gave_up.is_some()) {
@@ -211,13 +213,13 @@ pub fn run(
 }
 
 impl Summary {
-    /// Counts what a unit was the first to reach.
+    /// Counts the places that a unit was the first to reach.
     fn reach(&mut self, row: &CoverageRow) {
         let reached = self.reached.entry(row.solver.clone()).or_insert_with(|| (0, row.counted.clone()));
         reached.0 += row.new;
     }
 
-    /// Tests a second in this run.
+    /// Tests per second in this run.
     pub fn tests_per_s(&self) -> f64 {
         if self.elapsed.is_zero() { 0.0 } else { self.run.tests as f64 / self.elapsed.as_secs_f64() }
     }

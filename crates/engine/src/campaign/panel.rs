@@ -1,4 +1,4 @@
-//! The solvers of one worker: each in a session of its own.
+//! The panel: the solvers of one worker, each with sessions of its own.
 
 use super::Campaign;
 use super::draw::Draw;
@@ -15,18 +15,19 @@ use crate::solver::{
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Every so many units the unsat cores are asked for as well ..
+/// Unsat cores are also asked for in one of this many units.
 const CORES_EVERY: u64 = 2;
-/// .. unless that has taken more than one part in so many of the solver's time.
+/// Questions about cores take at most one part in this many of the solver's time.
 const SHARE_OF_CORES: u32 = 6;
-/// Every so many units each solver is asked a second time, with another random seed ..
+/// In one of this many units each solver is asked again with another random seed.
 const SECOND_SEED_EVERY: u64 = 4;
-/// .. unless that has taken more than one part in so many of its time.
+/// Second seeds take at most one part in this many of the solver's time.
 const SHARE_OF_SECOND_SEEDS: u32 = 10;
-/// What is asked in a session is asked in a fresh process too as long as that takes one part in so many of the time.
+/// Session answers are compared with those of a fresh process as long as that takes at most one part in this
+/// many of the time.
 const SHARE_OF_SAMPLES: u32 = 16;
 
-/// For so many units the seed stays the same, because another one needs a new process.
+/// The second seed changes after this many units: another seed needs a new process.
 const SEED_LASTS: u64 = 2048;
 
 /// The random seed of the second question in a unit.
@@ -36,43 +37,43 @@ pub fn second_seed(unit: u64) -> u32 {
 
 pub struct Panel {
     solvers: Arc<[Solver]>,
-    seats: Vec<Seat>,
-    /// What is waited for at most.
+    members: Vec<Member>,
+    /// The full limits of one question.
     limits: Limits,
     patience: Patience,
-    /// What solvers reached in the last unit, by their labels.
+    /// Coverage of the last unit, by the solver's label.
     traces: Vec<(String, Trace)>,
-    /// Why something is not known that should be.
+    /// Errors in reading coverage.
     trouble: Vec<CoverageError>,
 }
 
-struct Seat {
+struct Member {
     session: Session,
-    /// Tells what the session's processes reach.
+    /// Reads which code the session's processes reach.
     probe: Option<Probe>,
-    /// With another random seed, the last one that was needed.
+    /// A session with another random seed, and that seed: the last one that was needed.
     second: Option<(u32, Session)>,
-    /// For unsat cores, which a process gives for all its questions or for none.
+    /// A session for unsat cores, which a process gives for all of its questions or for none.
     cores: Option<Session>,
-    /// All that its questions took, and how much of that the second seeds and the cores may take.
+    /// All time of its first questions; second seeds and cores get a share of it.
     spent: Duration,
     share_of_second_seeds: Share,
     share_of_cores: Share,
-    /// The spelling that the solver understood last.
+    /// The spelling of names that the solver accepted last.
     names: Names,
-    /// How often something leaked from one script to the next.
+    /// How often sessions failed, mostly because something leaked from one script to the next.
     leaks: usize,
 }
 
-/// Leaks of a solver that each worker looks into ..
+/// How many leaks of a solver each worker examines.
 const LOOKED_INTO: usize = 3;
-/// .. and after how many it goes on without sessions.
+/// After this many leaks a worker asks the solver without sessions.
 const TOLERATED: usize = 50;
 
-impl Seat {
-    fn new(solver: &Solver, probe: Option<Probe>) -> Seat {
-        Seat {
-            session: Seat::session(solver, probe.as_ref()),
+impl Member {
+    fn new(solver: &Solver, probe: Option<Probe>) -> Member {
+        Member {
+            session: Member::session(solver, probe.as_ref()),
             probe,
             second: None,
             cores: None,
@@ -84,14 +85,15 @@ impl Seat {
         }
     }
 
-    /// A session that counts, if it can.
+    /// A session, with coverage if the solver has a probe.
     fn session(solver: &Solver, probe: Option<&Probe>) -> Session {
         let (scopes, sample_share) = (Scopes::Cheaper, Some(SHARE_OF_SAMPLES));
         let config = SessionConfig { scopes, sample_share, ..SessionConfig::default() };
         Session::new(probe.map_or(solver, Probe::solver).clone(), config)
     }
 
-    /// Asks what was just answered with another random seed, in the same form, if there is time for that.
+    /// Repeats a question that was just answered, with another random seed and in the same form, if the time
+    /// budget allows.
     fn ask_with(
         &mut self,
         seed: u32,
@@ -112,7 +114,7 @@ impl Seat {
         Ok(Some((seed, answer)))
     }
 
-    /// Whether there is time to ask for the core of this answer, and about it.
+    /// Whether the time budget allows asking for the core of this answer and checking it.
     fn has_time_for_core(&self, answer: &Answer) -> bool {
         self.share_of_cores.has_room_for(time_of(answer) * 2, self.spent)
     }
@@ -126,47 +128,48 @@ impl Seat {
 }
 
 impl Panel {
-    /// The solvers under these options. What they reach is watched only under the user's.
+    /// The solvers under these options. Coverage is read only under the user's options.
     pub fn new(campaign: &Campaign<'_>, options: Draw) -> Panel {
         let Campaign { variants, limits, coverage, fixed_limits, .. } = campaign;
         let solvers = variants.get(options);
         let mut trouble = Vec::new();
-        let seat = |solver: &Solver| {
+        let member = |solver: &Solver| {
             let probe = if options.is_none() { coverage.probe(solver) } else { Ok(None) };
             let probe = probe.unwrap_or_else(|error| {
                 trouble.push(error);
                 None
             });
-            Seat::new(solver, probe)
+            Member::new(solver, probe)
         };
-        let seats = solvers.iter().map(seat).collect();
+        let members = solvers.iter().map(member).collect();
         let patience = Patience::new(limits.wall, !fixed_limits);
-        Panel { solvers, seats, limits: *limits, patience, traces: Vec::new(), trouble }
+        Panel { solvers, members, limits: *limits, patience, traces: Vec::new(), trouble }
     }
 
-    /// Begins with what another panel has learned about the time that questions need.
+    /// Takes over what another panel has learned about the time that questions need.
     pub fn with_patience_of(mut self, other: &Panel) -> Panel {
         self.patience = other.patience.clone();
         self
     }
 
-    /// Those who are asked.
+    /// The solvers that are asked.
     pub fn solvers(&self) -> &Arc<[Solver]> {
         &self.solvers
     }
 
-    /// What solvers reached in the last unit, and why that is not known where it should be.
+    /// Takes the coverage of the last unit, and the errors in reading it.
     pub fn traces(&mut self) -> (Vec<(String, Trace)>, Vec<CoverageError>) {
         (std::mem::take(&mut self.traces), std::mem::take(&mut self.trouble))
     }
 
-    /// Asks all solvers about several small tests at once, as far as they can be asked so: `hear` then knows the answers.
+    /// Asks all solvers about several small tests at once where possible; `hear` then returns the stored
+    /// answers.
     pub fn ask_ahead(&mut self, tests: &[&Test]) -> Result<(), AskError> {
         let requests: Vec<_> = tests.iter().map(|test| Request::new(test.script(), true)).collect();
         let usages: Vec<_> = tests.iter().map(|test| test.script().usage()).collect();
-        for (at, (solver, seat)) in self.solvers.iter().zip(&mut self.seats).enumerate() {
-            // What each question reaches is not known if many are asked at once.
-            if seat.probe.is_some() {
+        for (at, (solver, member)) in self.solvers.iter().zip(&mut self.members).enumerate() {
+            // Coverage cannot be attributed to a single test if many are asked at once.
+            if member.probe.is_some() {
                 continue;
             }
             let mut limits = self.limits;
@@ -175,19 +178,19 @@ impl Panel {
                 if unsupported(solver, test.script().logic(), usage).is_some() {
                     continue;
                 }
-                let Some(text) = request.text_for(solver, seat.names) else { continue };
+                let Some(text) = request.text_for(solver, member.names) else { continue };
                 let quick = self.patience.limits(&kind_of(at, test, text), &self.limits);
                 limits.wall = limits.wall.min(quick.wall);
                 limits.cpu = limits.cpu.min(quick.cpu);
                 texts.push(text);
             }
-            seat.session.use_scopes(Scopes::Cheaper);
-            seat.session.ask_ahead(&texts, &limits)?;
+            member.session.use_scopes(Scopes::Cheaper);
+            member.session.ask_ahead(&texts, &limits)?;
         }
         Ok(())
     }
 
-    /// Asks all solvers that can know what the test is about.
+    /// Asks all solvers that support the test.
     pub fn hear(
         &mut self,
         unit: u64,
@@ -196,42 +199,42 @@ impl Panel {
     ) -> Result<Vec<Testimony>, AskError> {
         let usage = test.script().usage();
         let mut testimonies = Vec::new();
-        for (at, (solver, seat)) in self.solvers.iter().zip(&mut self.seats).enumerate() {
+        for (at, (solver, member)) in self.solvers.iter().zip(&mut self.members).enumerate() {
             if let Some(reason) = unsupported(solver, test.script().logic(), &usage) {
                 testimonies.push(testimony(solver, Answer::not_asked(reason)));
                 continue;
             }
-            if let Some(probe) = &mut seat.probe {
+            if let Some(probe) = &mut member.probe {
                 probe.clear();
             }
-            let kind = kind_of(at, test, request.text(seat.names));
-            // What takes too long in a scope is asked in the plain form.
+            let kind = kind_of(at, test, request.text(member.names));
+            // A question that timed out in a scope is repeated in the plain form.
             let ask = |limits: &Limits, is_first: bool| {
-                seat.session.use_scopes(if is_first { Scopes::Cheaper } else { Scopes::None });
-                request.ask_through(solver, &mut seat.session, &mut seat.names, limits)
+                member.session.use_scopes(if is_first { Scopes::Cheaper } else { Scopes::None });
+                request.ask_through(solver, &mut member.session, &mut member.names, limits)
             };
             let answer = ask_patiently(&mut self.patience, &kind, &self.limits, ask)?;
-            seat.spent += time_of(&answer);
-            match seat.probe.as_mut().map(Probe::read) {
+            member.spent += time_of(&answer);
+            match member.probe.as_mut().map(Probe::read) {
                 Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
                 Some(Err(error)) => self.trouble.push(error),
                 None => {}
             }
             let mut testimony = testimony(solver, answer);
-            request.for_solver(solver).text(seat.names).clone_into(&mut testimony.text);
+            request.for_solver(solver).text(member.names).clone_into(&mut testimony.text);
             if unit.is_multiple_of(SECOND_SEED_EVERY) {
                 let limits = self.patience.limits(&kind, &self.limits);
                 testimony.other_seed =
-                    seat.ask_with(second_seed(unit), &testimony.answer, request, solver, &limits)?;
+                    member.ask_with(second_seed(unit), &testimony.answer, request, solver, &limits)?;
             }
             testimonies.push(testimony);
         }
-        // The core of one assertion says no more than the answer.
+        // The core of a single assertion says no more than the answer.
         let has_parts =
             unit.is_multiple_of(CORES_EVERY) && test.script().question().assertions().nth(1).is_some();
         for at in 0..testimonies.len() {
             let testimony = &testimonies[at];
-            let is_due = has_parts && self.seats[at].has_time_for_core(&testimony.answer);
+            let is_due = has_parts && self.members[at].has_time_for_core(&testimony.answer);
             if testimony.answer.outcome == Outcome::Unsat && (request.asks_for_core() || is_due) {
                 let heard = heard_about_core(at, unit, &testimonies);
                 testimonies[at].core = self.core(at, &testimony.answer, &heard, request)?;
@@ -244,26 +247,28 @@ impl Panel {
         Ok(testimonies)
     }
 
-    /// What those say that are heard, in their sessions, to the questions that may refute a claim.
+    /// Answers of the solvers at these places, in their sessions, to questions that may refute a solver's
+    /// claim.
     fn rebuttals(
         &mut self,
         test: &Test,
         claimant: &Testimony,
         heard: &[usize],
     ) -> Result<Vec<Testimony>, AskError> {
-        let (solvers, limits, seats) = (&self.solvers, self.limits, &mut self.seats);
+        let (solvers, limits, members) = (&self.solvers, self.limits, &mut self.members);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
         ask_for_rebuttals(test.script(), claimant, &heard, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
-            let Some(seat) = place.map(|place| &mut seats[place]) else {
+            let Some(member) = place.map(|place| &mut members[place]) else {
                 return Ok(request.ask(solver, &limits)?.answer);
             };
-            seat.session.use_scopes(Scopes::Cheaper);
-            request.ask_through(solver, &mut seat.session, &mut seat.names, &limits)
+            member.session.use_scopes(Scopes::Cheaper);
+            request.ask_through(solver, &mut member.session, &mut member.names, &limits)
         })
     }
 
-    /// The unsat core of the solver at this place, and what those say to it that are heard, all in their sessions.
+    /// The unsat core of the solver at this place, checked by the solvers at the places `heard`, all in their
+    /// sessions.
     fn core(
         &mut self,
         at: usize,
@@ -271,61 +276,62 @@ impl Panel {
         heard: &[usize],
         request: &Request<'_>,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let (solvers, limits, seats) = (&self.solvers, self.limits, &mut self.seats);
+        let (solvers, limits, members) = (&self.solvers, self.limits, &mut self.members);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
         let mut took = Duration::ZERO;
         let core = request.core_through(answer, &solvers[at], &heard, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
-            let Some(seat) = place.map(|place| &mut seats[place]) else {
+            let Some(member) = place.map(|place| &mut members[place]) else {
                 return Ok(request.ask(solver, &limits)?.answer);
             };
             let session = match request.asks_for_core() {
-                true => seat.cores.get_or_insert_with(|| Seat::session(solver, None)),
-                false => &mut seat.session,
+                true => member.cores.get_or_insert_with(|| Member::session(solver, None)),
+                false => &mut member.session,
             };
             session.use_scopes(Scopes::Cheaper);
-            let answer = request.ask_through(solver, session, &mut seat.names, &limits)?;
+            let answer = request.ask_through(solver, session, &mut member.names, &limits)?;
             took += time_of(&answer);
             Ok(answer)
         })?;
-        self.seats[at].share_of_cores.note(took);
+        self.members[at].share_of_cores.note(took);
         Ok(core)
     }
 
-    /// Asks a solver again in a fresh process about the script that it was asked last: an accusation that a fresh process
-    /// does not bear out may come from a leak.
+    /// Asks a solver again in a fresh process about its last script: if an accusation is not confirmed by a
+    /// fresh process, something may have leaked into the session.
     pub fn compare(&mut self, testimony: &Testimony) -> Result<(), AskError> {
-        let seats = self.solvers.iter().zip(&mut self.seats);
-        let seat =
-            seats.filter(|(solver, _)| solver.label() == testimony.solver).map(|(_, seat)| seat).next();
-        if let Some(seat) = seat
-            && seat.session.off().is_none()
+        let members = self.solvers.iter().zip(&mut self.members);
+        let member =
+            members.filter(|(solver, _)| solver.label() == testimony.solver).map(|(_, member)| member).next();
+        if let Some(member) = member
+            && member.session.off().is_none()
             && !testimony.text.is_empty()
         {
-            seat.session.check(&testimony.text, &testimony.answer, &self.limits)?;
+            member.session.check(&testimony.text, &testimony.answer, &self.limits)?;
         }
         Ok(())
     }
 
-    /// What has leaked since the last call, and is worth to be looked into; sessions that do not work at all. A solver that
-    /// leaks gets a new session, since nobody is accused by what a session says.
+    /// Leaks since the last call that should be examined, and sessions that do not work at all. A solver that
+    /// leaks gets a new session: no accusation rests on a session's answer alone.
     pub fn leaks(&mut self) -> Vec<(Solver, SessionsOff)> {
         let mut found = Vec::new();
-        for (solver, seat) in self.solvers.iter().zip(&mut self.seats) {
-            let Some(off) = seat.session.off() else { continue };
-            seat.leaks += 1;
-            if seat.leaks <= LOOKED_INTO {
+        for (solver, member) in self.solvers.iter().zip(&mut self.members) {
+            let Some(off) = member.session.off() else { continue };
+            member.leaks += 1;
+            if member.leaks <= LOOKED_INTO {
                 found.push((solver.clone(), off.clone()));
             }
-            if !matches!(off, SessionsOff::NoReply { .. }) && seat.leaks < TOLERATED {
-                seat.session = Seat::session(solver, seat.probe.as_ref());
+            if !matches!(off, SessionsOff::NoReply { .. }) && member.leaks < TOLERATED {
+                member.session = Member::session(solver, member.probe.as_ref());
             }
         }
         found
     }
 }
 
-/// Who is heard about the core of the solver at this place: itself, and one of the others that know the logic, in turn.
+/// The places of the solvers that check the core of the solver at this place: itself, and in turn one of the
+/// others that decided the question.
 fn heard_about_core(at: usize, unit: u64, testimonies: &[Testimony]) -> Vec<usize> {
     let is_able = |place: usize| testimonies[place].answer.outcome.is_decided();
     let others: Vec<usize> = (0..testimonies.len()).filter(|&place| place != at && is_able(place)).collect();
@@ -339,7 +345,8 @@ fn kind_of(solver: usize, test: &Test, text: &str) -> Kind {
     Kind { solver, strategy, logic, size: text.len().max(1).ilog2(), dialogue: needs_incremental(text) }
 }
 
-/// Asks with the quick limit for questions of this kind; and again with a longer one, if there is time for that.
+/// Asks with the quick limit for questions of this kind; after a timeout once more with a longer one, if the
+/// time budget allows.
 fn ask_patiently(
     patience: &mut Patience,
     kind: &Kind,

@@ -1,65 +1,70 @@
-//! How long solvers are waited for: as long as questions of their kind have needed, which is learned.
+//! Time limits that are learned: how long a question may take, from how long questions of its kind took.
 //!
-//! Half of a hunt's time would go to questions that run into the time limit. So each is asked with a quick limit first, several
-//! times what almost all answered questions of its kind took. What runs into that may be asked again with the user's limit, as
-//! long as such questions take a small share of all time; what comes of them corrects the quick limit. Nobody is called slow by
-//! a quick limit: a finding is about what took seconds, and is confirmed with the user's limit.
+//! With one fixed limit, half of a hunt's time would go to questions that run into it. So each question first
+//! gets a quick limit, a multiple of what almost all answered questions of its kind took. One that runs into
+//! the quick limit may be asked again with a longer one, as long as such repetitions take a small share of all
+//! time; their results correct the quick limit. No solver is called slow because of a quick limit: such a
+//! finding is about seconds, and is confirmed with the user's limit.
 //!
-//! Time is CPU time, so that little is needed where others use the machine as well. Only who waits for something else is
-//! measured by the clock, on which a limit is several times as long.
+//! Time means CPU time, so that other load on the machine hardly matters. The wall-clock limit is several times
+//! as long, for processes that wait without using the CPU.
 
 use crate::answer::Answer;
 use crate::hash::HashMap;
 use crate::solver::Limits;
 use std::time::Duration;
 
-/// What questions are alike in: by whom, how and in which logic they are made, and how long they are.
+/// Questions of one kind are expected to take similar time: same solver, strategy, logic, form and rough
+/// length.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Kind {
-    /// The number of the solver on the panel.
+    /// The place of the solver on the panel.
     pub solver: usize,
     pub strategy: String,
     pub logic: String,
-    /// The logarithm of the length.
+    /// The binary logarithm of the length.
     pub size: u32,
-    /// Whether several questions are asked, or scopes are opened: other code answers that.
+    /// Whether several questions are asked, or scopes are opened: solvers use other code for these.
     pub dialogue: bool,
 }
 
-/// What was learned about the time that questions need.
+/// What was learned about the time that questions take.
 #[derive(Clone, Debug)]
 pub struct Patience {
-    /// The limit that the user set, or the default: nothing is waited for longer.
+    /// The user's limit or the default: no limit is longer.
     full: Duration,
-    /// Otherwise every question has the full limit.
+    /// If false, every question gets the full limit.
     learns: bool,
     kinds: HashMap<Kind, Needs>,
-    /// The same for all questions of a strategy to a solver, until enough is known about a kind.
+    /// Times by solver and strategy, used until enough is known about a kind.
     strategies: HashMap<(usize, String), Needs>,
-    /// All time that solvers took, and the part of it for what was asked again.
+    /// The total time of all questions, and the part of it for repeated ones.
     spent: Duration,
     spent_again: Duration,
 }
 
-/// No limit is shorter: a solver may be busy as long with what it was asked before, and to begin anew takes as long.
+/// The shortest limit: a process may still be busy with its last question for as long, and starting a new one
+/// takes as long.
 const LEAST: Duration = Duration::from_millis(30);
-/// On the clock, a limit is so many times as long.
+/// The wall-clock limit, as a multiple of the limit in CPU time.
 const ON_THE_CLOCK: u32 = 4;
-/// So many times what almost all answered questions took.
+/// The quick limit, as a multiple of the `ALMOST_ALL` percentile of answered questions.
 const GENEROSITY: u32 = 4;
-/// Almost all, in percent.
+/// The percentile for `GENEROSITY`.
 const ALMOST_ALL: u64 = 95;
-/// No more than so many times what most of them took, if to wait longer does not bring more answers in all the time.
+/// Upper bound of the quick limit, as a multiple of the `MOST` percentile, when longer limits yield no more
+/// answers per second.
 const GENEROSITY_TO_MOST: u32 = 2;
-/// Most, in percent.
+/// The percentile for `GENEROSITY_TO_MOST`.
 const MOST: u64 = 75;
-/// As long as fewer questions were answered, this part of the full limit is given, and less if none ever is.
+/// With fewer answered questions than this, the quick limit is the full one divided by `AT_FIRST`; half of that
+/// for each `ENOUGH` questions that timed out.
 const ENOUGH: u64 = 8;
 const AT_FIRST: u32 = 16;
-/// At most this share of all time is for questions that are asked again, in percent.
+/// Repeated questions take at most this share of all time, in percent.
 const AGAIN: u32 = 6;
 
-/// So much CPU time, and several times as long on the clock.
+/// This limit of CPU time, and a multiple of it on the clock.
 fn at_most(limit: Duration, full: &Limits) -> Limits {
     Limits { wall: limit.saturating_mul(ON_THE_CLOCK).min(full.wall), cpu: limit.min(full.cpu), ..*full }
 }
@@ -81,7 +86,7 @@ impl Patience {
         needs.map_or_else(|| self.full / AT_FIRST, |needs| needs.quick(self.full)).max(LEAST).min(self.full)
     }
 
-    /// As `quick`, with what else is limited.
+    /// `quick` as a full set of limits.
     pub fn limits(&self, kind: &Kind, full: &Limits) -> Limits {
         at_most(self.quick(kind), full)
     }
@@ -91,7 +96,7 @@ impl Patience {
         self.spent
     }
 
-    /// Notes what became of a question that was asked with the quick limit.
+    /// Records the result of a question that was asked with the quick limit.
     pub fn note(&mut self, kind: &Kind, took: Duration, in_time: bool) {
         self.spent += took;
         let (own, of_strategy) = self.needs(kind);
@@ -103,8 +108,8 @@ impl Patience {
         }
     }
 
-    /// The limit with which a question of this kind may be asked again that ran into the quick one: what is left of the share of
-    /// such questions, if that is much longer. As long as nobody was asked again, who has not answered yet has the full one.
+    /// The limit for repeating a question that ran into the quick one: the rest of the share for repetitions,
+    /// if that is much longer. Until the first repetition, a solver without any answer gets the full limit.
     pub fn limit_for_another_try(&self, kind: &Kind, quick: Duration) -> Option<Duration> {
         const MUCH_LONGER: u32 = 4;
         let like_it = self.strategies.get(&(kind.solver, kind.strategy.clone()));
@@ -117,12 +122,13 @@ impl Patience {
         (quick < self.full && left >= enough).then_some(left.min(self.full))
     }
 
-    /// As that, with what else is limited.
+    /// `limit_for_another_try` as a full set of limits.
     pub fn limits_for_another_try(&self, kind: &Kind, quick: &Limits, full: &Limits) -> Option<Limits> {
         self.limit_for_another_try(kind, quick.cpu).map(|limit| at_most(limit, full))
     }
 
-    /// Notes what became of a question that was asked again. It stands for all of its kind that were not.
+    /// Records the result of a repeated question. It stands for all of its kind that timed out and were not
+    /// repeated.
     pub fn note_again(&mut self, kind: &Kind, took: Duration, in_time: bool) {
         self.spent += took;
         self.spent_again += took;
@@ -135,37 +141,37 @@ impl Patience {
         }
     }
 
-    /// What is known about a kind, and about all of its strategy.
+    /// The times of this kind, and those of its solver and strategy.
     fn needs(&mut self, kind: &Kind) -> (&mut Needs, &mut Needs) {
         let of_strategy = self.strategies.entry((kind.solver, kind.strategy.clone())).or_default();
         (self.kinds.entry_ref(kind).or_default(), of_strategy)
     }
 }
 
-/// What an answer took, as far as limits count it.
+/// The time of an answer as limits count it.
 pub fn time_of(answer: &Answer) -> Duration {
     answer.cpu.max(answer.wall / ON_THE_CLOCK)
 }
 
-/// What questions of one kind took.
+/// The times of questions of one kind.
 #[derive(Clone, Debug, Default)]
 struct Needs {
-    /// Those that were answered, each once.
+    /// Answered questions, each counted once.
     seen: Times,
-    /// The same, where one that was asked again stands for all that were not.
+    /// Answered questions, where a repeated one is counted for all that were not repeated.
     meant: Times,
-    /// How many ran into the quick limit since one was asked again.
+    /// How many questions timed out since the last repetition.
     too_slow: u64,
 }
 
-/// How many questions took so long: two classes for each doubling of the time, in microseconds.
+/// A histogram of times with two classes per doubling, in microseconds.
 #[derive(Clone, Debug)]
 struct Times {
     classes: [u64; CLASSES],
     count: u64,
 }
 
-/// The last one is for more than an hour.
+/// The last class is for more than an hour.
 const CLASSES: usize = 64;
 
 impl Default for Times {
@@ -182,7 +188,7 @@ impl Times {
         self.count += count;
     }
 
-    /// The class below the end of which this share of the questions is, in percent.
+    /// The class in which this percentile of the questions lies.
     fn quantile(&self, percent: u64) -> usize {
         let mut rest = (self.count * percent).div_ceil(100);
         let class = self.classes.iter().position(|count| {
@@ -195,13 +201,13 @@ impl Times {
 }
 
 impl Needs {
-    /// Notes an answered question that stands for so many.
+    /// Records an answered question that stands for `meant` questions.
     fn add(&mut self, took: Duration, meant: u64) {
         self.seen.add(took, 1);
         self.meant.add(took, meant);
     }
 
-    /// Whether enough is known.
+    /// Whether enough questions were seen to set a limit.
     fn is_telling(&self) -> bool {
         self.meant.count >= ENOUGH || self.too_slow >= ENOUGH
     }
@@ -212,12 +218,12 @@ impl Needs {
             return full / AT_FIRST / (1 << in_vain);
         }
         let almost_all = end_of(self.meant.quantile(ALMOST_ALL)).saturating_mul(GENEROSITY);
-        // A single one that stands for many does not make them slow: what they bring in all the time is to say so.
+        // One slow answer that stands for many may raise the limit only if that pays in answers per second.
         let most = end_of(self.seen.quantile(MOST)).saturating_mul(GENEROSITY_TO_MOST);
         almost_all.min(most.max(end_of(self.most_worth())))
     }
 
-    /// The class at the end of which to give up brings most answers in all the time.
+    /// The class whose upper end, taken as the limit, yields the most answers per second.
     fn most_worth(&self) -> usize {
         let asked = self.meant.count + self.too_slow;
         let (mut answers, mut time, mut best) = (0, 0.0, (0, 0.0));
@@ -234,7 +240,7 @@ impl Needs {
     }
 }
 
-/// The longest time of a class.
+/// The upper end of a class.
 fn end_of(class: usize) -> Duration {
     let micros = ((class + 1) as f64 / 2.0).exp2();
     Duration::from_micros(micros as u64)

@@ -1,9 +1,10 @@
-//! Random orders of things that are too many to list: a Feistel permutation with cycle walking.
+//! Random permutations of ranges too long to list: a Feistel network with cycle walking.
 
 use crate::rng::Rng;
 
-/// Which of `0..n` a random order, one for each key, has at a position. It needs no memory: a Feistel network permutes the
-/// numbers of as many bits as `n` has, and is applied again to what falls outside of the range.
+/// The number at a position of a random permutation of `0..n`, one for each key. Needs no memory: a Feistel
+/// network permutes the numbers with as many bits as `n` has (rounded up to an even number), and is applied
+/// again while the result is outside of the range.
 pub fn permuted(n: u64, key: u64, position: u64) -> u64 {
     debug_assert!(position < n);
     let half = (u64::BITS - n.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);

@@ -1,4 +1,5 @@
-//! What is done in which unit of work: a pure function of the campaign's number and the unit's.
+//! The plan: which seeds and which test belong to which unit. A pure function of the campaign's random seed and
+//! the unit's number.
 
 use super::arm::Arm;
 use super::guide::Guided;
@@ -24,26 +25,27 @@ pub trait Supply: Sync {
         self.len() == 0
     }
 
-    /// How many seeds are known: usable with an answer or without, or not usable.
+    /// The number of seeds whose status has been settled: usable (with or without an answer) or not usable.
     fn known(&self) -> usize {
         self.len()
     }
 
-    /// The seeds that are like this one, itself among them.
+    /// The seeds of the same kind as this one, itself among them.
     fn siblings(&self, at: usize) -> Range<usize>;
 
     /// A seed, or why it cannot be used.
     fn get(&self, at: usize) -> Result<Arc<Seed>, Refused>;
 
-    /// The test that a block of units begins with in place of a seed, where there is one; always the same for a block.
+    /// The kept test that a block of units begins with in place of its seed, if there is one; always the same
+    /// for a block.
     fn kept(&self, _block: u64, _like: &Seed) -> Option<Arc<Seed>> {
         None
     }
 
-    /// Finds out which tests other workers have kept.
+    /// Reloads which tests other workers have kept.
     fn look_around(&self) {}
 
-    /// Offers the test of a unit, which reached what none before it did.
+    /// Offers the test of a unit as a future seed because it reached new code.
     fn keep(&self, _unit: u64, _test: &Test) {}
 }
 
@@ -72,7 +74,7 @@ impl Supply for SeedCache {
     }
 }
 
-/// The seeds of a campaign. Solvers are asked about those of which nothing is known yet.
+/// The seeds of a campaign. Solvers are asked about those whose status is unknown.
 pub fn supply(
     setup: &Setup,
     library: Library,
@@ -88,38 +90,40 @@ pub fn supply(
     })
 }
 
-/// A seed is used for so many units in a row, so that it is read once for all of them.
+/// Units in a block: they share a seed, so that it is read only once.
 pub const BLOCK: u64 = 50;
-/// All units of a turn have one arm. The turns of the first blocks are short, so that everything has its turn soon ..
+/// The number of blocks with short turns. All units of a turn have one arm; short turns at first let every arm
+/// have a turn soon.
 const EARLY: u64 = 4;
+/// Units in a turn of the early blocks.
 const SHORT: u64 = 5;
-/// .. and later ones so long that deciding and writing down costs next to nothing.
+/// Units in a turn of later blocks: long enough that choosing and storing an arm costs next to nothing.
 const LONG: u64 = 10;
-/// Seeds that the main one can be combined with.
+/// The number of seeds that the main seed can be combined with.
 const PARTNERS: usize = 4;
-/// This many of them are like the main one.
+/// This many of the partners are siblings of the main seed.
 const SIBLINGS: usize = 3;
-/// Another seed is taken in place of one that cannot be used, so many times.
+/// How many other seeds are tried in place of one that cannot be used.
 const REPLACEMENTS: u64 = 64;
-/// A strategy is asked so many times for a test ..
+/// How often a strategy is asked for a test in one unit.
 const TRIES: usize = 8;
-/// .. and so many where tests are limited, so that many are thrown away.
+/// As `TRIES`, if the campaign is limited to some logics, statuses or widths, so that many tests are rejected.
 const TRIES_IN_SCOPE: usize = 64;
 
-/// All that decides the tests of a campaign.
+/// Everything that determines the tests of a campaign.
 #[derive(Clone)]
 pub struct Plan {
     pub seed: u64,
-    /// For how many units in a row a seed is used.
+    /// Units in a block.
     pub block: u64,
     pub strategies: Vec<&'static dyn Strategy>,
-    /// What the tests are limited to.
+    /// The logics, statuses and widths that tests are limited to.
     pub scope: Arc<Scope>,
     /// The rules in use.
     pub book: &'static RuleBook,
 }
 
-/// Why a campaign has no plan.
+/// Why a campaign's plan cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum NoPlan {
     #[error(transparent)]
@@ -128,7 +132,7 @@ pub enum NoPlan {
     Rules(#[from] OwnRuleError),
 }
 
-/// Units in a row that are spent on the same.
+/// Consecutive units of a block with the same arm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Turn {
     pub number: u64,
@@ -145,15 +149,15 @@ pub struct BlockSeeds {
     pub refused: Vec<Refused>,
 }
 
-/// What came of a unit.
+/// The result of making the test of a unit.
 pub struct Made {
     pub strategy: &'static str,
     pub test: Option<Test>,
-    /// The tries that gave no test.
+    /// The attempts that gave no test.
     pub skips: Vec<Skip>,
 }
 
-/// Streams of random numbers that are not those of units.
+/// Streams of random numbers beside those of units.
 mod stream {
     pub const ORDER: u64 = 0x6f72_6465_7200_0000;
     pub const SERIES: u64 = 0x7365_7269_6573_0000;
@@ -162,7 +166,7 @@ mod stream {
 }
 
 impl Plan {
-    /// The plan of a campaign: whoever begins it, continues it or makes one of its tests again comes by here.
+    /// The plan of a campaign. Beginning, resuming and replaying all use this function, so they agree.
     pub fn of(setup: &Setup) -> Result<Plan, NoPlan> {
         let width = setup.max_width.map(u64::from);
         Ok(Plan {
@@ -195,14 +199,14 @@ impl Plan {
         Turn { number: before + at, first: block * self.block + at * length }
     }
 
-    /// The turn before this one in its block, if turns are long already.
+    /// The turn before this one in its block; `None` in the early blocks with short turns.
     pub fn turn_before(&self, turn: Turn) -> Option<Turn> {
         let block = self.block_of(turn.first);
         let before = self.turn_of(turn.first.checked_sub(1)?);
         (block >= EARLY && self.block_of(before.first) == block).then_some(before)
     }
 
-    /// The seeds of a block: each is the main one once before any is a second time.
+    /// The seeds of a block. Every seed is the main seed once before any is a second time.
     pub fn seeds_of_block(&self, block: u64, supply: &dyn Supply) -> BlockSeeds {
         let mut refused = Vec::new();
         let mut take = |at: usize| match supply.get(at) {
@@ -251,7 +255,7 @@ impl Plan {
         Some(permuted(seeds, key, block % seeds) as usize)
     }
 
-    /// Makes the test of a unit. A strategy that makes tests from nothing gets no seeds.
+    /// Makes the test of a unit. A strategy that generates tests from scratch gets no seeds.
     pub fn make(&self, unit: u64, arm: Arm, seeds: Option<&BlockSeeds>) -> Made {
         let mut made = Made { strategy: arm.strategy.name(), test: None, skips: Vec::new() };
         let Some(inputs) = self.inputs(unit, arm, seeds) else { return made };
@@ -269,7 +273,8 @@ impl Plan {
         if self.scope.is_unlimited() { TRIES } else { TRIES_IN_SCOPE }
     }
 
-    /// Makes a test, in its final form.
+    /// One attempt at a test, made into a dialogue if the strategy's odds say so; rejected if it is out of
+    /// scope.
     fn attempt(
         &self,
         strategy: &dyn Strategy,
@@ -282,7 +287,7 @@ impl Plan {
         if self.scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }
     }
 
-    /// Makes the test of a unit again, without the steps with these numbers, if it can be made without them.
+    /// Makes the test of a unit again without the steps with these numbers; `None` if that is impossible.
     pub fn make_without(
         &self,
         unit: u64,
@@ -303,7 +308,7 @@ impl Plan {
         None
     }
 
-    /// What a strategy makes its test from. `None` if it needs a seed and there is none.
+    /// The inputs of a strategy; `None` if it needs a seed and there is none.
     fn inputs(&self, unit: u64, arm: Arm, seeds: Option<&BlockSeeds>) -> Option<Inputs> {
         if arm.strategy.needs_seeds() {
             return seeds?.inputs.clone();

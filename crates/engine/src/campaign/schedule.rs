@@ -1,9 +1,9 @@
-//! What each turn of units is spent on.
+//! The schedule: which arm each turn of units gets.
 //!
-//! With equal turns that is a function of the turn's number. A schedule that learns gives more time to what finds more, which
-//! depends on solvers and the clock. So the arm of a turn is decided once, while nobody else decides, and written down together
-//! with the first of its units that is done: a unit is a function of the campaign's setup, its number, and what is written down
-//! about its turn.
+//! With `equal`, the arm is a function of the turn's number. With `learn`, arms that find more get more turns,
+//! which depends on solvers and the clock. So the arm of a turn is decided once, under a lock, and stored with
+//! the first of its units that is done: a unit remains a function of the campaign's setup, its number and the
+//! stored row of its turn.
 
 use super::arm::Arm;
 use super::bandit::{ArmKind, Bandit};
@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The word for a schedule that learns; the other one is `equal`.
+/// The setting for a schedule that learns. The other one is `equal`.
 pub const LEARN: &str = "learn";
 pub const EQUAL: &str = "equal";
 
@@ -37,30 +37,31 @@ struct Learning {
 
 struct State {
     bandit: Bandit,
-    /// What solvers' options have brought, if there are any.
+    /// Rewards of drawn solver options; `None` if options are not varied.
     options: Option<Worth>,
-    /// The languages of tiny tests.
+    /// A second bandit, for the language of tiny tests.
     languages: Side<&'static str>,
-    /// The arms of the last turns, by their first units, and what they were in this turn.
+    /// The recent turns by their first unit: the number of the arm in the bandit, and the arm with its drawn
+    /// parts.
     turns: BTreeMap<u64, (usize, Arm)>,
-    /// The names of operators that broke before, or changed of late.
+    /// Operators that occurred in earlier bugs, or changed recently: some turns favour them.
     suspicious: Vec<&'static str>,
 }
 
-/// So many turns are kept in memory: more than can be under way. The others are in the database.
+/// How many turns are kept in memory: more than can be in progress. Older ones are in the database.
 const REMEMBERED: usize = 1 << 16;
-/// So many of the last turns are learnt from when a campaign goes on; what was before them is nearly forgotten.
+/// A resumed campaign learns from this many of the last turns. Older ones are nearly forgotten anyway.
 const LEARNT_FROM: u64 = 1 << 12;
-/// In one of so many turns of tests from nothing, suspicious operators are favoured.
+/// One in this many turns of generated tests favours suspicious operators.
 const FAVOUR_ONE_IN: u64 = 3;
-/// In one of so many turns solvers are asked under other options than the user's.
+/// In one of this many turns solvers get drawn options instead of the user's alone.
 const OPTIONS_ONE_IN: u64 = 10;
-/// The streams of random numbers for the choices.
+/// Streams of random numbers: for the arm, and for its options and language.
 const STREAM: u64 = 0x7475_726e_7300_0000;
 const SIDE_STREAM: u64 = 0x6f70_7469_6f6e_7300;
 
 impl Schedule {
-    /// The schedule of a campaign. What it has learnt is in the store.
+    /// The schedule of a campaign, with what the store says it has learned.
     pub fn of(setup: &Setup, plan: &Plan, store: &Store) -> Result<Schedule, StoreError> {
         let learning = match setup.schedule.as_str() {
             EQUAL => None,
@@ -69,7 +70,8 @@ impl Schedule {
         Ok(Schedule { plan: plan.clone(), learning })
     }
 
-    /// Favours operators in some of its turns, if it learns. Names of other things are left out.
+    /// Adds operators to those that some turns favour, if the schedule learns. Names that are no operators are
+    /// ignored.
     pub fn favour<'a>(&self, names: impl IntoIterator<Item = &'a str>) {
         let Some(learning) = &self.learning else { return };
         let mut state = learning.state();
@@ -82,7 +84,7 @@ impl Schedule {
         }
     }
 
-    /// Solvers are asked under options from their lists, in some of its turns, if it learns.
+    /// Lets some turns use options drawn from the solvers' lists, if the schedule learns.
     pub fn vary(&self) -> Result<(), StoreError> {
         let Some(learning) = &self.learning else { return Ok(()) };
         let mut options = Worth::default();
@@ -93,7 +95,7 @@ impl Schedule {
         Ok(())
     }
 
-    /// Tiny tests are of these languages, if it learns.
+    /// Lets tiny tests be made in these languages, if the schedule learns.
     pub fn speak(&self, names: Vec<&'static str>) -> Result<(), StoreError> {
         let Some(learning) = &self.learning else { return Ok(()) };
         let mut languages = Side::new(names);
@@ -107,19 +109,20 @@ impl Schedule {
         Ok(())
     }
 
-    /// The same for all arms, whatever they find.
+    /// A schedule with equal turns for all arms, whatever they find.
     pub fn equal(plan: &Plan) -> Schedule {
         Schedule { plan: plan.clone(), learning: None }
     }
 
-    /// The arm of a unit. Decided if its turn begins now.
+    /// The arm of a unit. If its turn has none yet, it is decided now.
     pub fn arm(&self, unit: u64) -> Arm {
         let turn = self.plan.turn_of(unit);
         let learnt = self.learning.as_ref().map(|learning| learning.arm(turn, &self.plan));
         learnt.unwrap_or_else(|| self.in_turn(turn))
     }
 
-    /// The end of the units from this one on whose tests are so small that many are asked at once.
+    /// One past the last unit of a run: from this unit on, tiny tests with the same options and language, which
+    /// are asked about at once.
     pub fn end_of_run(&self, unit: u64) -> u64 {
         let first = self.arm(unit);
         let is_like_it = |unit: &u64| {
@@ -130,21 +133,22 @@ impl Schedule {
         unit + (unit..end).take_while(is_like_it).count().max(1) as u64
     }
 
-    /// The arm of a unit that was done.
+    /// The arm of a unit that was done: as stored, else as in a schedule with equal turns.
     pub fn written(&self, unit: u64) -> Arm {
         let turn = self.plan.turn_of(unit);
         let written = self.learning.as_ref().and_then(|learning| learning.written(turn));
         written.map_or_else(|| self.in_turn(turn), |(_, arm)| arm)
     }
 
-    /// Strategies take turns; those that make tests from nothing go through their sizes.
+    /// The arm of a turn with equal turns: strategies alternate, and those that generate tests go through their
+    /// sizes.
     fn in_turn(&self, turn: Turn) -> Arm {
         let strategies = &self.plan.strategies;
         let count = strategies.len() as u64;
         Arm::in_round(strategies[(turn.number % count) as usize], turn.number / count)
     }
 
-    /// Learns what a unit has cost and brought, which is to be written down with the unit, and what its turn is spent on.
+    /// Learns the cost and reward of a unit. Returns the row to be stored with the unit.
     pub fn learn(&self, unit: u64, cost: Duration, reward: f64) -> Option<TurnRow> {
         let turn = self.plan.turn_of(unit);
         let mut state = self.learning.as_ref()?.state();
@@ -159,14 +163,14 @@ impl Schedule {
         Some(TurnRow { cost: cost.as_nanos() as u64, reward, ..row(turn, arm) })
     }
 
-    /// What the turn of a unit is spent on, for a unit that is not done yet.
+    /// The row of the turn of a unit that is not done yet.
     pub fn turn_row(&self, unit: u64) -> Option<TurnRow> {
         let turn = self.plan.turn_of(unit);
         let (_, arm) = *self.learning.as_ref()?.state().turns.get(&turn.first)?;
         Some(TurnRow { cost: 0, reward: 0.0, ..row(turn, arm) })
     }
 
-    /// Learns from what turns of other workers have cost and brought.
+    /// Learns from the turns of other workers.
     pub fn hear(&self, turns: &[TurnRow]) {
         let Some(learning) = &self.learning else { return };
         let mut state = learning.state();
@@ -185,7 +189,7 @@ impl Schedule {
     }
 }
 
-/// About so many units a turn that was written down has had.
+/// Roughly how many units a stored turn had.
 const UNITS_OF_A_TURN: f64 = 10.0;
 
 impl Learning {
@@ -213,7 +217,7 @@ impl Learning {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The arm of a turn, by what was written down or by what is now.
+    /// The arm of a turn: as remembered, as stored, or chosen now.
     fn arm(&self, turn: Turn, plan: &Plan) -> Arm {
         let mut state = self.state();
         if let Some((_, arm)) = state.turns.get(&turn.first) {
@@ -233,8 +237,8 @@ impl Learning {
         arm
     }
 
-    /// Tiny tests go on to the end of their block: they have a language in common, and a change of that takes solvers longer
-    /// than several of them.
+    /// A turn of tiny tests goes on to the end of its block: its tests share a language, and a change of
+    /// language takes a solver longer than several tests.
     fn going_on(&self, turn: Turn, plan: &Plan, state: &State) -> Option<(usize, Arm)> {
         let before = plan.turn_before(turn)?;
         let (at, arm) = *state.turns.get(&before.first)?;
@@ -255,7 +259,7 @@ impl Learning {
 }
 
 impl State {
-    /// The arm with what is decided besides: sometimes options, and the language of tiny tests.
+    /// The arm with the independent choices: in some turns drawn options, and for tiny tests a language.
     fn beside(&mut self, arm: Arm, turn: u64, rng: &mut Rng) -> Arm {
         let is_due = rng.one_in(OPTIONS_ONE_IN);
         let options = self.options.as_ref().filter(|_| is_due).map(|worth| worth.choose(turn, rng));
@@ -264,7 +268,7 @@ impl State {
     }
 }
 
-/// The arm, sometimes with operators that it favours.
+/// The arm, in some turns with favoured operators.
 fn favouring(mut arm: Arm, suspicious: &[&'static str], rng: &mut Rng) -> Arm {
     if arm.size.is_some() && !suspicious.is_empty() && rng.one_in(FAVOUR_ONE_IN) {
         arm.favoured = std::array::from_fn(|_| Some(*rng.pick(suspicious)));

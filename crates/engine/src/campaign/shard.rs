@@ -1,4 +1,4 @@
-//! Which units of a campaign a machine does, if there are several.
+//! Which units of a campaign belong to a machine, if it is split without a server.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// Its units. Parts consist of whole blocks, and differ by one block at most.
+    /// The units of this part. Parts consist of whole blocks, and their sizes differ by at most one block.
     pub fn units(self, all: u64, block: u64) -> Range<u64> {
         let blocks = u128::from(all.div_ceil(block));
         let bound = |number: u64| {

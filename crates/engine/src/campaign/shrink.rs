@@ -1,4 +1,4 @@
-//! Makes the test of a bug small before it is filed: small tests of one bug look alike, and people read them.
+//! Reduces the test of a bug before it is filed: small tests of one bug look alike, and people read them.
 
 use super::Campaign;
 use super::known::Known;
@@ -16,23 +16,24 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// How many smaller tests are tried ..
+/// How many smaller tests are tried at most.
 const TRIES: usize = 1000;
-/// .. and for how long: the hunt is more important than the last word of a script.
+/// The time for reducing one test: hunting on is more important than the last bit of reduction.
 const TIME: Duration = Duration::from_secs(30);
-/// Of that, so much is for tests that are made again without some of their steps.
+/// The part of `TIME` for leaving out steps of the strategy.
 const TIME_FOR_STEPS: Duration = Duration::from_secs(4);
 
-/// Makes the test of a finding again without the steps with these numbers.
+/// A function that makes the test of a finding again without the steps with these numbers.
 pub type Again<'a> = &'a dyn Fn(&BTreeSet<usize>) -> Option<Test>;
 
-/// A script as people read it.
+/// A script in the form that people read.
 fn text_of(script: &Script) -> String {
     Printer::default().script(script)
 }
 
-/// What is to be reported of a confirmed finding. First whole steps are taken back, then the rest is reduced, until it is seen
-/// to be of a known bucket: only the first of a bucket is reported. Notes are not reduced.
+/// The bug to be reported for a confirmed finding: first whole steps are left out, then the test is reduced,
+/// until it turns out to belong to a known bucket, since only the first bug of a bucket is reported. Notes are
+/// not reduced.
 pub fn shrink(
     campaign: &Campaign<'_>,
     confirmed: Confirmed,
@@ -41,7 +42,7 @@ pub fn shrink(
     known: &Known,
 ) -> Result<Bug, AskError> {
     let is_known = |confirmed: &Confirmed| known.has_bug(&confirmed.bucket().key());
-    // A smaller script would have to be asked often to tell whether it shows the same.
+    // For an unsteady solver, each smaller script would have to be asked many times.
     if confirmed.finding.is_unsteady() || is_known(&confirmed) {
         return Ok(Bug::unreduced(confirmed));
     }
@@ -57,7 +58,7 @@ pub fn shrink(
         && !is_known(best)
         && let Some(smaller) = smaller(campaign, best, start, known)?
     {
-        // What turns out to show in default mode while it gets smaller is made smaller in that mode.
+        // If reducing shows that the bug also occurs without options, reduction goes on without them.
         let was_freed = !best.solver.arguments.is_empty() && smaller.solver.arguments.is_empty();
         reduced = Some(smaller);
         if !was_freed {
@@ -70,8 +71,8 @@ pub fn shrink(
     Ok(Bug { original: confirmed, reduced, mended_by, unit: None, made_from })
 }
 
-/// The solvers of the campaign, with the accused as it is accused: it may need fewer arguments than the campaign gives it, or
-/// more, and is not to be its own witness.
+/// The solvers of the campaign, with the accused under exactly the arguments of the finding, which may be fewer
+/// or more than the campaign's. The accused must not be its own witness under other arguments.
 fn solvers_with(campaign: &Campaign<'_>, accused: &Solver) -> Vec<Solver> {
     let mut solvers = campaign.solvers().to_vec();
     let is_accused = |solver: &Solver| solver.with_only(&accused.arguments).label() == accused.label();
@@ -82,7 +83,7 @@ fn solvers_with(campaign: &Campaign<'_>, accused: &Solver) -> Vec<Solver> {
     solvers
 }
 
-/// The finding again, in another test, if that shows it.
+/// The finding confirmed for another test, if that shows it.
 fn still(
     campaign: &Campaign<'_>,
     solvers: &[Solver],
@@ -96,8 +97,8 @@ fn still(
     })
 }
 
-/// The finding in a test with as few steps as it needs: the smallest difference to the seed. All steps are left out, then
-/// halves, quarters, single ones.
+/// The finding in a test with as few steps as possible, that is, with the smallest difference to the seed.
+/// Tries to leave out all steps, then halves, quarters and single steps.
 fn with_fewest_steps(
     campaign: &Campaign<'_>,
     solvers: &[Solver],
@@ -107,13 +108,13 @@ fn with_fewest_steps(
 ) -> Result<Option<Confirmed>, AskError> {
     let count = confirmed.test.lineage().steps.len();
     let mut best = None;
-    // What only a derivation speaks for may be proved of a smaller test.
+    // A test that rests on a derivation may become provable when it is smaller.
     let may_be_proved = confirmed.finding.kind.row().rests_on.right_answer().is_known();
     if !confirmed.finding.is_bug() && !may_be_proved {
         return Ok(best);
     }
     let mut left_out = BTreeSet::new();
-    // The simplest form of the question first.
+    // First a single question instead of a dialogue.
     let dialogue = confirmed.test.lineage().steps.iter().rposition(|step| step.rule == dialogue::RULE);
     if let Some(last) = dialogue
         && let Some(test) = again(&BTreeSet::from([last]))
@@ -142,8 +143,8 @@ fn with_fewest_steps(
     Ok(best)
 }
 
-/// What solvers may use for a smaller test: one that takes much longer than the whole test is no good way to show it, and
-/// there are hundreds of them.
+/// Limits for a smaller test: one that takes much longer than the whole test is a bad example, and hundreds are
+/// tried.
 fn limits_of_smaller(limits: Limits, whole: Duration) -> Limits {
     const LEAST: Duration = Duration::from_millis(300);
     const TIMES: u32 = 10;
@@ -151,7 +152,7 @@ fn limits_of_smaller(limits: Limits, whole: Duration) -> Limits {
     Limits { wall: limits.wall.min(most), cpu: limits.cpu.min(most), ..limits }
 }
 
-/// The finding in a smaller test.
+/// The finding confirmed for a reduced test.
 fn smaller(
     campaign: &Campaign<'_>,
     confirmed: &Confirmed,
@@ -165,7 +166,8 @@ fn smaller(
     }
 }
 
-/// Whether a script gets the same answer from the accused without any options, where the answer tells.
+/// Whether the accused gives the same answer to a script without any options, where that answer is itself the
+/// fault.
 fn shows_in_default_mode(confirmed: &Confirmed, script: &Script, limits: &Limits) -> bool {
     let tells = match confirmed.finding.kind.row().rests_on {
         Basis::Satisfiable | Basis::Unsatisfiable | Basis::Fault => true,
@@ -179,7 +181,8 @@ fn shows_in_default_mode(confirmed: &Confirmed, script: &Script, limits: &Limits
     asked.is_ok_and(|asked| asked.answer.outcome == confirmed.answer.outcome)
 }
 
-/// A smaller test that shows the finding; the first one that shows it in default mode, if one does.
+/// A reduced test that shows the finding. Reduction stops early at a test that shows it without options, or
+/// that belongs to a known bucket.
 fn smaller_test(
     campaign: &Campaign<'_>,
     solvers: &[Solver],
@@ -213,7 +216,7 @@ fn smaller_test(
     };
     let stop = || is_enough.get() || campaign.stop.is_set() || start.elapsed() > TIME;
     let budget = Budget { tries: TRIES, stop: &stop, progress: &progress };
-    // A test asks its question without saying so; what is reduced must say.
+    // A test asks its question implicitly; for the reducer it must be in the script.
     let mut script = test.script().clone();
     if !script.asks() {
         script.commands.push(Command::CheckSat);

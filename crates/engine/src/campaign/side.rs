@@ -1,9 +1,9 @@
-//! What is decided for a turn besides its arm, and learnt apart from it: what it brings depends little on the rest.
+//! A second bandit, for a choice whose reward is assumed to be independent of the arm.
 
 use super::bandit::{ArmKind, Bandit};
 use crate::rng::Rng;
 
-/// Some values, of which those get more turns that bring more.
+/// A bandit over some values.
 pub struct Side<T> {
     values: Vec<T>,
     bandit: Bandit,
@@ -15,12 +15,12 @@ impl<T: Copy + PartialEq> Side<T> {
         Side { values, bandit }
     }
 
-    /// The value for the next turn, if there is any.
+    /// The value for the next turn; `None` if there are no values.
     pub fn choose(&mut self, rng: &mut Rng) -> Option<T> {
         if self.values.is_empty() { None } else { self.values.get(self.bandit.choose(rng)).copied() }
     }
 
-    /// Notes what units with this value have cost and brought.
+    /// Records the cost and reward of units with this value.
     pub fn learn(&mut self, value: T, units: f64, seconds: f64, reward: f64) {
         if let Some(at) = self.values.iter().position(|known| *known == value) {
             self.bandit.learn(at, units, seconds, reward);

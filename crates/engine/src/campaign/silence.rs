@@ -1,4 +1,4 @@
-//! Solvers that do not answer: a hunt says nothing about them, and must not look as if it did.
+//! Silent solvers: a hunt that gets no answers from a solver says nothing about it, and must not seem to.
 
 use super::{BLOCK, Summary};
 use crate::answer::Outcome;
@@ -10,33 +10,33 @@ use std::fmt;
 pub struct Silence {
     pub solver: String,
     pub asked: u64,
-    /// With sat or unsat.
+    /// Answers `sat` or `unsat`.
     pub answered: u64,
-    /// How often it did what else.
+    /// The other outcomes and how often each occurred.
     pub instead: BTreeMap<String, u64>,
-    /// What it said when it did for the first time what it did most, if it said anything.
+    /// Its message at the first occurrence of its most frequent other outcome, if it had one.
     pub sample: Option<String>,
 }
 
-/// After so many questions, none of them answered, it is time to say so ..
+/// Without any answer, silence is reported after this many questions.
 const EARLY: u64 = 10;
-/// .. and after so many, if it takes all the time it has for each.
+/// As `EARLY`, if all questions timed out, which takes long.
 const SLOW: u64 = 4;
-/// After so many it is time to say so if few are.
+/// With few answers, silence is reported after this many questions.
 const MANY: u64 = 40;
-/// Few are fewer than one in so many.
+/// Fewer answers than one in this many are few.
 const FEW: u64 = 5;
-/// So few are as good as none.
+/// Fewer answers than one in this many are as good as none.
 const HARDLY_ANY: u64 = 20;
 
 impl Silence {
-    /// Whether there are enough questions to say so before the end.
+    /// Whether enough questions were asked to report it before the end.
     pub(super) fn is_plain(&self) -> bool {
         let is_slow = self.instead.keys().all(|word| word == Outcome::Timeout.word());
         self.asked >= MANY || self.answered == 0 && self.asked >= if is_slow { SLOW } else { EARLY }
     }
 
-    /// Whether it was as good as not tested.
+    /// Whether the solver was as good as untested.
     pub fn is_total(&self) -> bool {
         self.answered == 0 || self.asked >= MANY && self.answered * HARDLY_ANY < self.asked
     }
@@ -90,7 +90,7 @@ impl Summary {
             .collect()
     }
 
-    /// Whether nothing was tested that could be: no test was made, or nobody was asked.
+    /// Whether nothing was tested: no test was made, or no solver was asked.
     pub fn tested_nothing(&self) -> bool {
         let is_idle = |tally: &crate::store::Tally| {
             let asked = tally.answers.iter().any(|((_, _, outcome), _)| outcome != "not asked");

@@ -1,4 +1,5 @@
-//! How closely suspicions are looked at: one bug shows many times, and each look takes time from the hunt.
+//! Limits how many suspicions of one sort are examined: one bug shows many times, and each examination takes
+//! time.
 
 use crate::evidence::Test;
 use crate::hash::HashMap;
@@ -7,24 +8,24 @@ use crate::rng::digest_with;
 use crate::store::Leases;
 use std::sync::{Mutex, PoisonError};
 
-/// How often suspicions of each sort were seen, by all workers.
+/// How often suspicions of each sort were seen by all workers of this process.
 #[derive(Default)]
 pub struct SuspectThrottle(Mutex<HashMap<u64, u64>>);
 
-/// This many of one sort are all looked at ..
+/// This many of one sort are all examined.
 const ALL_OF: u64 = 20;
-/// .. and this many if a bug is known that looks the same, or if it cannot be a wrong answer.
+/// As `ALL_OF`, for a known bug, and for notes about speed, memory, `unknown` answers and the size of cores.
 const FEW_OF: u64 = 3;
-/// One of so many after that ..
+/// After that, one in this many.
 const ONE_OF: u64 = 10;
-/// .. and of what is only worse than it could be.
+/// As `ONE_OF`, for such notes.
 const LITTLE_OF: u64 = 200;
-/// No more sorts than this are told apart, so that memory stays as it is.
+/// The most sorts that are told apart, to bound the memory.
 const MOST_SORTS: usize = 1 << 16;
 
 impl SuspectThrottle {
-    /// Whether a suspicion is worth a closer look. In a shared campaign, what is worth it here must also be so among those of
-    /// all workers.
+    /// Whether a suspicion should be examined. In a shared campaign, it must be due both among this process's
+    /// and among those of all workers.
     pub fn is_worth_a_look(
         &self,
         finding: &Finding,
@@ -37,7 +38,7 @@ impl SuspectThrottle {
         let all_of = if is_known || is_little { FEW_OF } else { ALL_OF };
         let one_of = if is_little { LITTLE_OF } else { ONE_OF };
         let is_due = |count: u64| count <= all_of || (count - all_of).is_multiple_of(one_of);
-        // Where the server is lost, others cannot be asked; the collector will notice.
+        // If the server is lost, nothing can be counted; the collector will report the loss.
         is_due(self.count(key)) && leases.is_none_or(|leases| leases.count_suspicion(key).is_ok_and(is_due))
     }
 
@@ -52,8 +53,8 @@ impl SuspectThrottle {
     }
 }
 
-/// What suspicions of one sort have in common, without any work: what may be a bug is told apart by the operators, the rest
-/// by the logic.
+/// The sort of a suspicion, which costs nothing to compute. Possible bugs differ by signature or operators, the
+/// rest by logic.
 fn rough(finding: &Finding, test: &Test) -> String {
     let usage = test.script().usage();
     let by = match &finding.signature {
@@ -63,7 +64,7 @@ fn rough(finding: &Finding, test: &Test) -> String {
         }
         None => usage.logic().to_owned(),
     };
-    // It is the same solver under whatever options.
+    // Under whatever options, it is the same solver.
     let solver = finding.solver.split(' ').next().unwrap_or_default();
     format!("{} {solver} {by}", finding.kind.word())
 }

@@ -1,4 +1,4 @@
-//! Which units are left to do.
+//! Hands out the units that are left to do.
 
 use crate::store::{Done, Leases, StoreError, Taken};
 use std::collections::VecDeque;
@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A flag that ends a campaign early: what is being asked is cut short and not counted.
+/// A flag that ends a campaign early: questions in progress are interrupted, and their units do not count.
 #[derive(Clone, Default, Debug)]
 pub struct Stop(pub Arc<AtomicBool>);
 
@@ -22,34 +22,34 @@ impl Stop {
     }
 }
 
-/// Hands out the numbers of units that are not done, in order.
+/// Hands out the numbers of units that are not done, in order; shared by all workers of a process.
 pub struct Units {
     source: Mutex<Source>,
-    /// The first number that is not handed out.
+    /// One past the last unit, if there is an end.
     end: Option<u64>,
     deadline: Option<Instant>,
     stop: Stop,
-    /// Set when there is no point in going on.
+    /// Set when going on would be pointless.
     closed: AtomicBool,
-    /// Set while there is nothing to do until somebody has finished something.
+    /// Set while all units that are left belong to others.
     waits: AtomicBool,
-    /// Why there are no more, if something is wrong.
+    /// The error that ended the supply of units.
     failure: Mutex<Option<StoreError>>,
 }
 
 /// Where units come from.
 enum Source {
-    /// All that are not done.
+    /// All units that are not done, in a campaign of this process alone.
     Own { next: u64, done: Done },
-    /// Blocks that this worker has of a shared campaign.
+    /// Units of blocks that this process has leased, in a shared campaign.
     Leased { waiting: VecDeque<u64>, leases: Arc<Leases>, blocks: u64, since: Instant },
 }
 
-/// At most so many blocks are taken at once ..
+/// The most blocks that are leased at once.
 const MOST_BLOCKS: u64 = 16;
-/// .. and more than the last time if those lasted for less than this.
+/// If the last blocks lasted for less than this, twice as many are leased.
 const WORTH_ASKING: Duration = Duration::from_secs(4);
-/// How long to wait where others have all that is left.
+/// The pause before asking again while others have all blocks that are left.
 const PAUSE: Duration = Duration::from_millis(200);
 
 impl Units {
@@ -57,7 +57,7 @@ impl Units {
         Units::of(Source::Own { next: first, done }, end, deadline, stop)
     }
 
-    /// The units of a shared campaign, for so many workers at a time.
+    /// The units of a shared campaign, for a process with this many workers.
     pub fn shared(
         leases: Arc<Leases>,
         jobs: usize,
@@ -74,13 +74,13 @@ impl Units {
         Units { source: Mutex::new(source), end, deadline, stop, closed, waits, failure }
     }
 
-    /// Whether nothing more is to be begun.
+    /// Whether no further unit may begin.
     pub fn is_over(&self) -> bool {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         late || self.stop.is_set() || self.closed.load(Ordering::Relaxed)
     }
 
-    /// The next one. Waits where others have what is left: they may not finish it.
+    /// The next unit. Waits while others have all that is left, since they may not finish it.
     pub fn take(&self) -> Option<u64> {
         while !self.is_over() {
             let mut source = self.source();
@@ -105,24 +105,25 @@ impl Units {
         None
     }
 
-    /// Hands out those that come next, as far as they are in a range.
+    /// The next units, as long as they are in a range.
     pub fn take_within(&self, range: Range<u64>) -> Vec<u64> {
         let mut source = self.source();
         let end = self.end.map_or(range.end, |last| last.min(range.end));
         std::iter::from_fn(|| source.next(range.start..end)).collect()
     }
 
-    /// Hands out no more.
+    /// Ends the supply.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
     }
 
-    /// Whether there is nothing to do until somebody has finished something, which may be what was done here.
+    /// Whether all units that are left belong to others. Results of this process that wait to be written may be
+    /// among them.
     pub fn is_waiting(&self) -> bool {
         self.waits.load(Ordering::Relaxed)
     }
 
-    /// What was wrong, if something was.
+    /// Takes the error that ended the supply, if one did.
     pub fn failure(&self) -> Option<StoreError> {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -148,7 +149,7 @@ impl Source {
         }
     }
 
-    /// Gets more, where there may be more.
+    /// Leases more blocks, in a shared campaign.
     fn refill(&mut self, end: Option<u64>) -> Result<Taken, StoreError> {
         let Source::Leased { waiting, leases, blocks, since } = self else { return Ok(Taken::Over) };
         if since.elapsed() < WORTH_ASKING {

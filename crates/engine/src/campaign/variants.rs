@@ -1,4 +1,5 @@
-//! The solvers of a campaign under options from their own lists: other code answers then, and the answers must be the same.
+//! The solvers of a campaign under options from their own lists: options switch other code on, and answers must
+//! not change.
 
 use super::draw::Draw;
 use crate::hash::HashMap;
@@ -6,13 +7,13 @@ use crate::rng::{Rng, digest};
 use crate::solver::{Choice, Solver};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The solvers as the user named them, and what each can be asked under besides.
+/// The solvers as the user named them, and the options that can be drawn for each.
 pub struct Variants {
     named: Arc<[Solver]>,
-    /// The arguments that can be drawn, each with the name of its option, for each solver.
+    /// For each solver, the arguments that can be drawn, each with the name of its option.
     arguments: Vec<Vec<(String, String)>>,
     seed: u64,
-    /// Which arguments a solver was seen to take, by its place, and which not.
+    /// Whether a solver accepts these arguments, by its place, as far as it was tried.
     taken: Mutex<HashMap<(usize, Vec<String>), bool>>,
 }
 
@@ -20,13 +21,13 @@ pub struct Variants {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Which {
     None,
-    /// Those of which the solver says nothing that calls for caution.
+    /// Options about which the solver says nothing that calls for caution.
     Safe,
-    /// All that keep the question as it is.
+    /// All options that do not change the question.
     All,
 }
 
-/// The words for what can be drawn.
+/// The words for `--options`.
 pub const OPTIONS: [&str; 3] = ["safe", "all", "off"];
 
 impl Which {
@@ -43,19 +44,19 @@ impl Which {
     }
 }
 
-/// So many options are drawn at most for a turn.
+/// The most options of a first draw.
 const MOST: usize = 4;
 /// The stream of random numbers for draws.
 const STREAM: u64 = 0x6472_6177_7300_0000;
 
 impl Variants {
-    /// The solvers as they are, and nothing else.
+    /// The solvers as they are, without options to draw.
     pub fn none(solvers: Vec<Solver>) -> Variants {
         let arguments = vec![Vec::new(); solvers.len()];
         Variants { named: solvers.into(), arguments, seed: 0, taken: Mutex::default() }
     }
 
-    /// The solvers of a campaign with this random seed, and what their releases offer.
+    /// The solvers with the options that their releases offer.
     pub fn of(solvers: Vec<Solver>, which: Which, seed: u64) -> Variants {
         if which == Which::None {
             return Variants::none(solvers);
@@ -81,7 +82,7 @@ impl Variants {
         self.arguments.iter().any(|arguments| !arguments.is_empty())
     }
 
-    /// The solvers under these options, as far as their releases take them.
+    /// The solvers under the options of a draw, as far as their releases accept them.
     pub fn get(&self, draw: Draw) -> Arc<[Solver]> {
         if draw.is_none() {
             return self.named.clone();
@@ -91,7 +92,7 @@ impl Variants {
         self.named.iter().enumerate().map(vary).collect()
     }
 
-    /// The arguments that a draw means for the solver at this place, at most one for an option.
+    /// The arguments of a draw for the solver at this place, at most one for each option.
     pub fn drawn(&self, at: usize, draw: Draw) -> Vec<String> {
         let key = self.seed ^ STREAM ^ digest(self.named[at].name.bytes());
         let mut drawn: Vec<&(String, String)> = Vec::new();
@@ -116,7 +117,7 @@ impl Variants {
         drawn.into_iter().map(|(_, argument)| argument.clone()).collect()
     }
 
-    /// Those of the arguments that the solver takes: all together, else those that it takes alone, else none.
+    /// The arguments that the solver accepts: all together, else those that it accepts one by one, else none.
     fn taken(&self, at: usize, arguments: Vec<String>) -> Vec<String> {
         if self.takes(at, &arguments) {
             return arguments;

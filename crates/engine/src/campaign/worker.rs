@@ -1,4 +1,4 @@
-//! One worker: makes tests, asks, judges, and looks again at what is suspicious.
+//! One worker: makes tests, asks the solvers, judges their answers, and examines what is suspicious.
 
 use super::Campaign;
 use super::activity::{Activity, Doing};
@@ -30,21 +30,21 @@ use std::sync::mpsc::SyncSender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
-/// What workers share.
+/// State that the workers share.
 pub struct Shared<'a> {
     pub campaign: &'a Campaign<'a>,
     pub units: Units,
     pub throttle: SuspectThrottle,
     pub activity: Activity,
     pub known: Known,
-    /// The blocks of this process, in a shared campaign.
+    /// The blocks leased to this process, in a shared campaign.
     pub leases: Option<Arc<Leases>>,
-    /// Solvers that were seen to change their answers from run to run.
+    /// Solvers that were seen to give different answers from run to run.
     pub unsteady: Mutex<BTreeSet<String>>,
 }
 
 impl Shared<'_> {
-    /// How often a solver is asked whether it stands by its answer.
+    /// How often a solver is asked to repeat its answer.
     fn repeats(&self, solver: &str) -> usize {
         if self.is_unsteady(solver) { MANY_REPEATS } else { USUAL_REPEATS }
     }
@@ -53,7 +53,7 @@ impl Shared<'_> {
         self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).contains(solver)
     }
 
-    /// Whether a bug with the signature of a finding about one of these solvers is known.
+    /// Whether a bug with the signature of this finding is known for the accused solver.
     fn is_known_fault(&self, finding: &Finding, test: &Test, solvers: &[Solver]) -> bool {
         let Some(signature) = finding.signature.as_deref() else { return false };
         let accused = solvers.iter().find(|solver| solver.label() == finding.solver);
@@ -65,11 +65,12 @@ impl Shared<'_> {
         self.throttle.is_worth_a_look(finding, test, is_known, self.leases.as_deref())
     }
 
-    /// Makes sure that no other process makes the test of a bug of the same bucket small at the same time, and gives the bucket.
+    /// Claims the bucket of a bug, so that no other process reduces a test of the same bucket at the same time;
+    /// returns the bucket's key.
     fn claim(&self, confirmed: &Confirmed) -> Option<String> {
         let leases = self.leases.as_ref().filter(|_| confirmed.finding.is_bug())?;
         let bucket = confirmed.bucket().key();
-        // Where the server is lost, others cannot be asked; the collector will notice.
+        // If the server is lost, nothing can be claimed; the collector will report the loss.
         leases.claim(&bucket, &|| self.units.is_over()).ok()?;
         Some(bucket)
     }
@@ -81,52 +82,52 @@ impl Shared<'_> {
     }
 }
 
-/// What is counted where there is no test because no seed could be used.
+/// The name under which skipped units are counted if no seed could be used.
 pub const SEEDS: &str = "seeds";
 pub const NO_SEED: &str = "no seed can be used";
 
-/// What came of a unit of work.
+/// The result of a unit of work.
 #[derive(Default)]
 pub struct UnitOutcome {
     pub unit: u64,
     pub strategy: &'static str,
-    /// What it adds to the counts.
+    /// Its contribution to the campaign's counts.
     pub tally: Tally,
     pub findings: Vec<FoundBug>,
-    /// What it was the first to reach.
+    /// The places that it was the first to reach.
     pub coverage: Vec<CoverageRow>,
     pub alarms: Vec<String>,
     pub warnings: Vec<String>,
     /// Seeds that could not be used.
     pub refused: Vec<Refused>,
-    /// Who did not answer, what was done instead, and what was said about it.
+    /// For each solver that gave no answer: its label, the outcome and its message.
     pub complaints: Vec<(String, &'static str, String)>,
-    /// What its turn is spent on, and what it has cost and brought itself, where that counts.
+    /// The arm of its turn, with the cost and reward of this unit; `None` if the schedule does not learn.
     pub turn: Option<TurnRow>,
 }
 
 /// A confirmed finding.
 pub struct FoundBug {
     pub bug: Bug,
-    /// The text of the test as the unit makes it; of a leak of state, all scripts that show it.
+    /// The text of the test as the unit makes it. For a leak of state: all scripts needed to show it.
     pub script: String,
-    /// The bucket that was claimed for it.
+    /// The bucket that was claimed for it, in a shared campaign.
     pub claim: Option<String>,
 }
 
-/// What a worker tells the collector.
+/// A message from a worker to the collector.
 pub enum News {
-    /// A bug is confirmed, and its test is made smaller from now on: that takes long, and may be cut short.
+    /// A bug is confirmed. Its test is reduced from now on, which takes long and may be cut short.
     Confirmed(Box<UnreducedBug>),
     Done(Box<UnitOutcome>),
 }
 
-/// A confirmed bug of a unit that is not done.
+/// A confirmed bug of a unit that is still being worked on.
 pub struct UnreducedBug {
     pub unit: u64,
     pub strategy: &'static str,
     pub bug: FoundBug,
-    /// What the unit's turn is spent on, without which its test cannot be made again.
+    /// The arm of the unit's turn: without it the test cannot be made again.
     pub turn: Option<TurnRow>,
 }
 
@@ -141,11 +142,11 @@ pub enum NoUnit {
     Seed(Refused),
 }
 
-/// Works until no unit is left, or nobody receives the outcomes.
+/// Works until no unit is left, or the collector is gone.
 pub fn work(shared: &Shared<'_>, number: usize, sender: &Sender) {
     let mut worker = Worker::new(shared, number, sender);
     let mut run = VecDeque::new();
-    // What is left of a run at the end is not done, and its turn comes when the campaign goes on.
+    // Units of the run that are left at the end are not done; they come again when the campaign is resumed.
     while let Some(unit) = run.pop_front().filter(|_| !shared.units.is_over()).or_else(|| shared.units.take())
     {
         let (start, waited) = (Instant::now(), time_waited());
@@ -156,7 +157,7 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &Sender) {
             }
             worker.unit(unit)
         }));
-        // What was cut short is not what the solver would have said.
+        // A solver that was interrupted has not said what it would have said: the unit is dropped.
         if shared.campaign.stop.is_set() {
             return;
         }
@@ -207,22 +208,23 @@ struct Worker<'a> {
     shared: &'a Shared<'a>,
     number: usize,
     sender: &'a Sender,
-    /// The solvers under the options that the user gave them.
+    /// The solvers under the user's options.
     usual: Panel,
-    /// The same under the options that they were drawn last.
+    /// The solvers under the options of the last draw.
     varied: Option<Panel>,
-    /// The options under which they are asked now.
+    /// The options in use now.
     options: Draw,
-    /// The seeds of the last block for which they were needed.
+    /// The seeds of the last block that needed any.
     seeds: Option<BlockSeeds>,
-    /// What was made for units that come, because it is asked about at once.
+    /// Tests of the units to come, which were asked about together with the first of the run.
     prepared: HashMap<u64, (UnitOutcome, Option<Test>)>,
-    /// Since when it works, and what of that has gone into what is only worse than it could be.
+    /// When this worker started.
     start: Instant,
+    /// The time spent on confirming notes (slow, unknown, ..) rather than bugs.
     notes: Share,
 }
 
-/// What is no mistake takes no more than one part in so many of the time.
+/// Confirming notes takes at most one part in this many of the time.
 const NOTES: u32 = 25;
 
 impl<'a> Worker<'a> {
@@ -244,7 +246,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// The solvers under the options of a unit. The processes of those under others than the user's end when they are left.
+    /// Switches the solvers to the options of a unit's turn. The processes of other drawn options end.
     fn turn_to(&mut self, unit: u64) {
         let options = self.shared.campaign.schedule.arm(unit).options;
         if options != self.options {
@@ -261,17 +263,17 @@ impl<'a> Worker<'a> {
         self.varied.get_or_insert_with(new)
     }
 
-    /// The solvers that are asked now.
+    /// The solvers under the current options.
     fn solvers(&mut self) -> Arc<[Solver]> {
         self.panel().solvers().clone()
     }
 
-    /// Says what is being done now.
+    /// Publishes what this worker is doing now.
     fn begin(&self, doing: Doing) {
         self.shared.activity.set(self.number, doing);
     }
 
-    /// Makes the tests of a unit and of those that come with it, and asks about all of them at once.
+    /// Makes the tests of a unit and of the others in its run, and asks about all of them at once.
     fn prepare(&mut self, unit: u64, others: &VecDeque<u64>) -> Result<(), NoUnit> {
         self.prepared.clear();
         if others.is_empty() {
@@ -304,7 +306,7 @@ impl<'a> Worker<'a> {
         outcome.tally.tests = 1;
         outcome.tally.checksum = digest_with(unit, &script);
         let testimonies = self.panel().hear(unit, &test, &request)?;
-        // Under whatever options, it is the same solver that is counted.
+        // Whatever its options, it is counted as the same solver.
         for (testimony, solver) in testimonies.iter().zip(self.shared.campaign.solvers()) {
             let word = testimony.answer.outcome.word();
             let key = (outcome.strategy.to_owned(), solver.label(), word.to_owned());
@@ -329,7 +331,8 @@ impl<'a> Worker<'a> {
         Ok(outcome)
     }
 
-    /// Judges the answers to a test. What is derived or disputed is looked into first: where that is possible, it is proved.
+    /// Judges the answers to a test. If a finding rests on a derived or disputed answer, a search for a proof
+    /// of the right answer comes first.
     fn judge(&self, test: Test, testimonies: &[Testimony], outcome: &mut UnitOutcome) -> (Test, Verdict) {
         let verdict = judge(&test, testimonies);
         let is_open = |finding: &Finding| match finding.kind.row().rests_on {
@@ -353,7 +356,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Makes the test of a unit, if there is one.
+    /// Makes the test of a unit, if that succeeds.
     fn make(&mut self, unit: u64) -> Result<(UnitOutcome, Option<Test>), NoUnit> {
         let mut outcome = UnitOutcome::new(unit);
         let campaign = self.shared.campaign;
@@ -403,7 +406,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Asks again about all that is suspicious.
+    /// Asks again about every suspicion that is worth a look.
     fn examine_suspects(
         &mut self,
         test: &Test,
@@ -413,7 +416,7 @@ impl<'a> Worker<'a> {
         outcome: &mut UnitOutcome,
     ) -> Result<(), AskError> {
         verdict.findings.retain(is_kept);
-        // Who changes its answers is no witness against others.
+        // A solver that changes its answers is no witness against others.
         if testimonies.iter().any(|testimony| self.shared.is_unsteady(&testimony.solver)) {
             verdict.findings.retain(Finding::is_bug);
         }
@@ -421,7 +424,7 @@ impl<'a> Worker<'a> {
         for suspect in suspects(test, testimonies, &verdict) {
             let is_known = self.shared.is_known_fault(&suspect.finding, test, &self.solvers());
             let is_error = suspect.finding.kind.is_error();
-            // Nobody is called slow under options that were chosen for it.
+            // No solver is called slow under options that it did not choose.
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let cost = accused.map(|testimony| testimony.answer.wall).unwrap_or_default();
             let is_due =
@@ -448,7 +451,7 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Notes what came of a suspicion.
+    /// Notes the result of an examination.
     fn record(
         &self,
         examined: Examined,
@@ -460,7 +463,7 @@ impl<'a> Worker<'a> {
                 self.shared.note_unsteady(&confirmed.finding);
                 let kind = confirmed.finding.kind.word().to_owned();
                 *outcome.tally.findings.entry((outcome.strategy.to_owned(), kind)).or_default() += 1;
-                // What leaks between several scripts is not the doing of one unit.
+                // A leak of state between several scripts cannot be made again from one unit.
                 let is_of_unit = script.is_some();
                 let script = script.unwrap_or(&confirmed.text).to_owned();
                 let campaign = self.shared.campaign;
@@ -485,11 +488,12 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Tells of a new bug before its test is made small, so that it is kept if the time ends meanwhile.
+    /// Sends a new bug to the collector before its test is reduced, so that it is kept if the time ends
+    /// meanwhile.
     fn tell_confirmed(&self, confirmed: &Confirmed, script: &str, outcome: &UnitOutcome) {
         let campaign = self.shared.campaign;
         let is_new = confirmed.finding.is_bug() && !self.shared.known.has_bug(&confirmed.bucket().key());
-        // What was cut short is not what the solver would have said.
+        // A solver that was interrupted has not said what it would have said.
         if !is_new || campaign.stop.is_set() {
             return;
         }
@@ -497,11 +501,11 @@ impl<'a> Worker<'a> {
         let (unit, strategy) = (outcome.unit, outcome.strategy);
         let bug = FoundBug { bug, script: script.to_owned(), claim: None };
         let turn = campaign.schedule.turn_row(unit);
-        // Where nobody listens, the campaign is over.
+        // If the collector is gone, the campaign is over.
         let _ = self.sender.send(Ok(News::Confirmed(Box::new(UnreducedBug { unit, strategy, bug, turn }))));
     }
 
-    /// The seeds that a test was made from.
+    /// The seeds that a test was made from, among those of the current block.
     fn seeds_of(&self, test: &Test) -> Vec<Arc<Seed>> {
         let inputs = self.seeds.as_ref().and_then(|seeds| seeds.inputs.as_ref());
         let all = || inputs.into_iter().flat_map(|inputs| inputs.others.iter().chain([&inputs.main]));
@@ -509,10 +513,11 @@ impl<'a> Worker<'a> {
         test.lineage().seeds.iter().filter_map(find).collect()
     }
 
-    /// Sessions that were given up because something leaked from one script to the next are a finding.
+    /// Examines why sessions were given up: something leaked from one script to the next, which is a finding if
+    /// confirmed.
     fn look_at_sessions(&mut self, test: &Test, outcome: &mut UnitOutcome) -> Result<(), AskError> {
         for (solver, off) in self.panel().leaks() {
-            // What leaks is a finding, if it is confirmed. Nobody has asked for options that were drawn.
+            // A user is warned only about solvers as named, not about options that were drawn.
             let mut named = self.shared.campaign.solvers().iter();
             let is_named = named.any(|named| named.arguments == solver.arguments);
             if is_named && matches!(off, SessionsOff::NoReply { .. }) {
@@ -530,8 +535,8 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// A process that answers wrongly after other scopes is asked as by any script with several questions; the last one is
-    /// that of the test.
+    /// A leak that went through scopes is shown by one script with several questions, the last of which is the
+    /// question of the test. That script is judged like any other test.
     fn look_at_scopes(
         &mut self,
         scopes: &str,
@@ -552,8 +557,9 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Whether a test that reached something new is fit to be a seed: every solver has answered, or at least refused it without
-/// reaching anything new, and nothing is wrong. What takes long, or shows a bug, would do so again and again.
+/// Whether a test that reached new code is fit to be a seed: each solver has answered it (`unknown` will do),
+/// or rejected it without reaching anything new, and nothing is wrong. A test that takes long or shows a bug
+/// would do so again and again.
 fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow]) -> bool {
     let reached_new = |solver: &str| reached.iter().any(|row| row.new > 0 && row.solver == solver);
     let mut outcomes = testimonies.iter().map(|testimony| (&testimony.solver, &testimony.answer.outcome));
@@ -562,7 +568,7 @@ fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow])
         Outcome::Rejected(_) | Outcome::NotJudged(_) | Outcome::NotAsked(_) => !reached_new(solver),
         _ => false,
     });
-    // Who is only worse than others was quick to say so.
+    // Notes (slow, unknown, ..) do not make a test unfit.
     let is_wrong = |finding: &Finding| is_kept(finding) && finding.kind.is_error();
     harmless && verdict.alarms.is_empty() && !verdict.findings.iter().any(is_wrong)
 }

@@ -1,4 +1,5 @@
-//! The first population: shapes, what other strategies make, and seeds, in turns.
+//! The first population: in turns shapes (random scripts in logics without strings), tests of strategies, and
+//! seeds.
 
 use super::individual::Draft;
 use super::shapes::SHAPES;
@@ -9,32 +10,32 @@ use crate::script::{Features, Script};
 use crate::seeds::Library;
 use crate::strategy::{Inputs, Steps, Strategy, strategies};
 
-/// What individuals may be made of, and where the first ones come from.
+/// The material of individuals: the logics' vocabulary and the seeds.
 pub struct Origins {
-    /// What the logics offer together.
+    /// The features of all logics together.
     features: Features,
     pub language: Vocabulary,
     seeds: Library,
 }
 
 impl Origins {
-    /// For the logics of these names; `None` if one of them is not a standard name.
+    /// For the logics with these names; `None` if one of them is not a standard logic.
     pub fn new(logics: &[String], seeds: Library) -> Option<Origins> {
         let mut features = Features::NONE;
         for logic in logics {
             features = features | Features::of_logic(logic)?;
         }
-        // Strings have lengths.
+        // Lengths of strings are integers.
         if features.contains(Features::STRINGS) {
             features = features | Features::INTS;
         }
         Some(Origins { features, language: Vocabulary::of_features(features), seeds })
     }
 
-    /// The draft of a number: the same for the same seed of the evolution. `None` if nothing came of it.
+    /// The draft with a number: the same for the same random seed. `None` if it could not be made.
     pub fn draft(&self, seed: u64, number: u64) -> Option<Draft> {
         let rng = &mut Rng::of_unit(seed, number);
-        // They get larger as time goes by, and begin small again.
+        // Sizes grow with the number, and then start small again.
         let size = 1 + number / 4 % 8;
         match number % 4 {
             0 | 1 if self.features.contains(Features::STRINGS) => {
@@ -68,13 +69,13 @@ impl Origins {
         Draft::new(script(rng, &config), "random").filter(|draft| self.offers(&Script::read(&draft.text)))
     }
 
-    /// What a strategy makes that needs no seeds, if it is about nothing but what the logics offer.
+    /// A test of a strategy that needs no seeds, if it uses nothing but what the logics offer.
     fn made(&self, rng: &mut Rng, size: u32) -> Option<Draft> {
         let makers: Vec<&&dyn Strategy> = strategies()
             .iter()
             .filter(|strategy| !strategy.needs_seeds() && strategy.asks().is_none())
             .collect();
-        /// Makers for all theories seldom hit the wanted ones.
+        /// Strategies for all theories seldom make a test within the wanted ones.
         const ATTEMPTS: usize = 40;
         (0..ATTEMPTS).find_map(|_| {
             let maker = rng.pick(&makers);
@@ -93,11 +94,11 @@ impl Origins {
         let draft = self.seeds.load(rng.index(self.seeds.len())).ok()?;
         let origin = draft.origin;
         let own = Draft::new(draft.script, origin)?;
-        // Some as they are, others changed a little.
+        // Half of them unchanged, the others with one variation.
         if rng.coin() { Some(own) } else { vary(&own.text, &self.language, rng) }
     }
 
-    /// Whether the logics have all that a script uses.
+    /// Whether the logics have everything that a script uses.
     fn offers(&self, script: &Script) -> bool {
         self.features.contains(script.usage().features)
     }

@@ -1,4 +1,5 @@
-//! From a slow question to a defect: asked alone at growing limits, reduced, and tried at other sizes.
+//! From a slow question to a defect: ask the solvers alone at growing limits, reduce the script, and vary its
+//! size.
 
 use super::growth::{Growth, fit};
 use super::known::{Pattern, pattern};
@@ -11,22 +12,23 @@ use crate::script::{Printer, Script};
 use crate::solver::is_interrupted;
 use serde::{Deserialize, Serialize};
 
-/// A question that the target is not done with in the time in which a reference is done many times over.
+/// A question that takes the target many times as long as a reference.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Defect {
     pub original: String,
-    /// The smallest script that shows it, laid out for people.
+    /// The smallest script that shows the defect, in a layout for readers.
     pub reduced: String,
     pub origin: String,
     pub born: u64,
-    /// Asked alone, about the reduced script: the target at each limit, then the references.
+    /// Times for the reduced script: the target at each limit, then the references, each in a process of its
+    /// own.
     pub times: Vec<Row>,
     pub families: Vec<Family>,
-    /// By which it is known again.
+    /// Operators by which the same defect is recognised.
     pub pattern: Pattern,
 }
 
-/// One solver's answer, alone, in a process of its own.
+/// One solver's answer in a process of its own.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Row {
     pub solver: String,
@@ -35,13 +37,13 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether it was not done in all of its CPU time; the clock may have stopped it before on a busy machine.
+    /// Whether it used up its CPU time. On a busy machine the wall-clock limit may end it earlier.
     pub fn is_used_up(&self) -> bool {
         self.timed.ending == Ending::NotDone && self.timed.seconds >= 0.95 * self.limit
     }
 }
 
-/// The same shape at several sizes.
+/// Times for scripts of the same shape at several sizes.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Family {
     pub what: String,
@@ -49,7 +51,7 @@ pub struct Family {
     pub here: u64,
     pub points: Vec<Point>,
     pub growth: Growth,
-    /// Whether the growth was fitted to the steps that the target counts, and not to its time.
+    /// Whether the growth was fitted to the target's own count of steps instead of its time.
     pub by_work: bool,
 }
 
@@ -60,36 +62,36 @@ pub struct Point {
     pub reference: Timed,
 }
 
-/// A script that was confirmed.
+/// A confirmed script with its times.
 struct Shown {
     script: Script,
     times: Vec<Row>,
     families: Vec<Family>,
 }
 
-/// How candidates are looked into.
+/// Examines candidates.
 pub struct Examiner<'a> {
     pub bench: &'a Bench,
-    /// Seconds of the last and largest limit.
+    /// The last and largest limit, in seconds.
     pub confirm_limit: f64,
     pub jobs: usize,
 }
 
-/// The target takes at least so many times longer than the best reference.
+/// The least ratio between the times of the target and of the best reference.
 const LEAST_RATIO: f64 = 10.0;
-/// So many scripts are tried on the way to the smallest one.
+/// How many scripts are tried at most while reducing.
 const MOST_TRIES: usize = 600;
-/// So many knobs are turned.
+/// How many knobs of a script are tried at most.
 const MOST_KNOBS: usize = 8;
 
 impl Defect {
-    /// The best time of a reference.
+    /// The time of the fastest reference with an answer.
     pub fn reference_seconds(&self) -> f64 {
         let answered = self.times.iter().filter(|row| row.timed.ending.is_answer());
         answered.map(|row| row.timed.seconds).fold(f64::INFINITY, f64::min)
     }
 
-    /// The target at its largest limit.
+    /// The target's row at its largest limit.
     pub fn target(&self) -> Option<&Row> {
         let label = &self.times.first()?.solver;
         self.times.iter().rfind(|row| row.solver == *label)
@@ -100,13 +102,13 @@ impl Defect {
         target / self.reference_seconds().max(SHORTEST)
     }
 
-    /// The family with the worst growth.
+    /// The family with the worst growth, if any is bad.
     pub fn worst(&self) -> Option<&Family> {
         let known = self.families.iter().filter(|family| family.growth.severity() > 0.5);
         known.max_by(|a, b| a.growth.severity().total_cmp(&b.growth.severity()))
     }
 
-    /// What is wrong, in a sentence.
+    /// The defect in a sentence.
     pub fn summary(&self) -> String {
         let (target, reference) = (self.target(), self.reference_seconds());
         let slow = match target {
@@ -126,12 +128,12 @@ impl Defect {
 }
 
 impl Examiner<'_> {
-    /// Looks into a candidate; the reason if nothing comes of it.
+    /// Examines a candidate. The inner error says why it is no defect.
     pub fn examine(&self, candidate: &Candidate) -> Result<Result<Defect, String>, MeasureError> {
         let original = Script::read(&candidate.text);
         let mut best: Option<Shown> = None;
-        // What is made small at a small limit may be fast enough at a larger one, at any size: then it is made small at a
-        // larger one.
+        // A script that was reduced at a small limit may be fast enough at larger ones, at any size. Then it is
+        // reduced at a larger limit.
         for limit in [self.bench.limit, 4.0 * self.bench.limit] {
             let is_enough = best.as_ref().is_some_and(|shown| self.is_beyond(&shown.times));
             if is_enough || is_interrupted() || limit > self.confirm_limit {
@@ -160,7 +162,8 @@ impl Examiner<'_> {
         }))
     }
 
-    /// Confirms a script, tries it at other sizes, and takes one that the target is not done with if there is one.
+    /// Confirms a script and tries it at other sizes; if the target finishes it, prefers a larger one that it
+    /// does not finish.
     fn shown(&self, script: Script) -> Result<Option<Shown>, MeasureError> {
         let Some(times) = self.confirm(&Printer::default().script(&script))? else { return Ok(None) };
         let families = self.families(&script)?;
@@ -170,7 +173,7 @@ impl Examiner<'_> {
         Ok(Some(Shown { script, times, families }))
     }
 
-    /// Whether the target was not done at the largest limit.
+    /// Whether the target used up the largest limit.
     fn is_beyond(&self, times: &[Row]) -> bool {
         let largest = |row: &Row| row.limit >= self.confirm_limit && row.is_used_up();
         times.iter().any(largest)
@@ -183,7 +186,7 @@ impl Examiner<'_> {
         reduce::reduce(&start, &mut slow, &budget).ok().map(|reduced| reduced.best.script)
     }
 
-    /// Asks about a script alone, at growing limits; `None` if the target is not much slower than the best reference.
+    /// Asks about a script at growing limits; `None` if the target is not much slower than the best reference.
     fn confirm(&self, text: &str) -> Result<Option<Vec<Row>>, MeasureError> {
         let mut references = Vec::new();
         for reference in &self.bench.references {
@@ -208,7 +211,7 @@ impl Examiner<'_> {
         Ok((is_slow && !is_interrupted()).then_some(times))
     }
 
-    /// From the limit of the search to the largest, four times as much each time.
+    /// Limits from that of the search to the largest, each four times the one before.
     fn limits(&self) -> Vec<f64> {
         let growing = std::iter::successors(Some(self.bench.limit), |limit| Some(4.0 * limit));
         let mut limits: Vec<f64> = growing.take_while(|limit| 2.0 * limit < self.confirm_limit).collect();
@@ -216,7 +219,7 @@ impl Examiner<'_> {
         limits
     }
 
-    /// The script at other sizes.
+    /// The script's families: one for each knob that the target finishes at small sizes.
     fn families(&self, script: &Script) -> Result<Vec<(Knob, Family)>, MeasureError> {
         let mut families = Vec::new();
         for knob in knobs(script).into_iter().take(MOST_KNOBS) {
@@ -229,7 +232,7 @@ impl Examiner<'_> {
         Ok(families)
     }
 
-    /// The script at a size that the target is not done with at the largest limit, while a reference is fast.
+    /// The script at a size at which the target uses up the largest limit while a reference is fast.
     fn enlarged(
         &self,
         script: &Script,
@@ -254,7 +257,7 @@ impl Examiner<'_> {
         Ok(None)
     }
 
-    /// Adds a point for each size, up to the first one that the target is not done with, which is told.
+    /// Adds a point for each size, up to the first one without an answer of the target; returns that size.
     fn add_points(
         &self,
         script: &Script,
@@ -286,12 +289,12 @@ impl Examiner<'_> {
         let by_work = done.iter().all(|point| point.target.work.is_some());
         let cost = |point: &&Point| match point.target.work {
             Some(work) if by_work => Some((point.size as f64, work as f64)),
-            // Less is noise.
+            // Shorter times are noise.
             _ if point.target.seconds < SHORTEST => None,
             _ => Some((point.size as f64, point.target.seconds)),
         };
         let costs: Vec<(f64, f64)> = done.iter().filter_map(cost).collect();
-        // If the size before took long already, the end did not come suddenly.
+        // If the last finished size already took long, the growth is not sudden.
         let is_quick = |point: &&&Point| point.target.seconds < self.bench.limit / 5.0;
         let sudden = not_done.filter(|_| done.last().filter(is_quick).is_some());
         let growth = fit(&costs, sudden);
@@ -314,7 +317,7 @@ impl Examiner<'_> {
     }
 }
 
-/// More sizes between the last one that took next to no time and the first that was not done: the growth shows there.
+/// More sizes between the last quick one and the first that was not finished: the growth shows there.
 fn between(points: &[Point], not_done: Option<u64>, limit: f64) -> Vec<u64> {
     const MOST: u64 = 8;
     let Some(above) = not_done else { return Vec::new() };
@@ -325,5 +328,5 @@ fn between(points: &[Point], not_done: Option<u64>, limit: f64) -> Vec<u64> {
     new.filter(|size| points.iter().all(|point| point.size != *size)).collect()
 }
 
-/// What is said of a candidate whose examination was cut short; it is done again.
+/// The reason given for a candidate whose examination was interrupted; it is examined again later.
 pub const INTERRUPTED: &str = "interrupted";

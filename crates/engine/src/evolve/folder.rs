@@ -4,9 +4,9 @@
 //! |---|---|
 //! | `report.md` | what is slow, how slow, and how it grows |
 //! | `defect.smt2` | the smallest script that shows it |
-//! | `defect-for-N.smt2` | the same in the words of an older release, by its number: targets from 0, then references |
+//! | `defect-for-N.smt2` | the same in older syntax, for solver N: targets from 0, then references |
 //! | `original.smt2` | the script that showed it first |
-//! | `scaling-N.svg` | the time over a size, one plot for each thing that can be made larger |
+//! | `scaling-N.svg` | the time over a size, one plot for each knob |
 //! | `scaling.tsv` | the numbers of the plots |
 //! | `repro.sh` | shows it with the solvers alone |
 
@@ -25,10 +25,10 @@ use std::fmt::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
-/// Writes the folder of a defect, and says where it is.
+/// Writes the folder of a defect; returns its path.
 pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Result<PathBuf, WorkError> {
     let path = defect_folder(evolution.folder, number);
-    // A larger script for the same defect may stand there.
+    // It may hold a larger script for the same defect.
     let _ = std::fs::remove_dir_all(&path);
     let at = |name: &str| format!("defects/{number}/{name}");
     evolution.folder.write(&at("defect.smt2"), &defect.reduced)?;
@@ -51,7 +51,7 @@ pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Resul
     Ok(path)
 }
 
-/// A time, or that there was none.
+/// An ending with its time.
 pub fn seconds(timed: &Timed) -> String {
     match timed.ending {
         Ending::NotDone => format!("not done in {:.2} s", timed.seconds),
@@ -117,7 +117,7 @@ fn table(families: &[Family]) -> String {
 }
 
 fn plot(evolution: &Evolution<'_>, family: &Family) -> Plot {
-    // Zero has no place on a logarithmic axis.
+    // A logarithmic axis has no zero.
     const LEAST: f64 = 0.001;
     let series = |name: String, timed: fn(&Point) -> &Timed, done: bool| {
         let points = family.points.iter().filter(|point| (timed(point).ending != Ending::NotDone) == done);
@@ -137,7 +137,7 @@ fn plot(evolution: &Evolution<'_>, family: &Family) -> Plot {
     }
 }
 
-/// The reduced script for each solver that is asked in other words, by its number.
+/// The reduced script for each solver that needs other syntax, with the solver's number.
 fn other_wordings(evolution: &Evolution<'_>, defect: &Defect) -> Vec<(usize, String)> {
     let script = Script::read(&defect.reduced);
     let plain = Request::bare(&script, Escapes::default()).text(Names::default()).to_owned();
@@ -149,7 +149,7 @@ fn file_for(number: usize) -> String {
     format!("defect-for-{number}.smt2")
 }
 
-/// A POSIX shell script: exit code 0 if the target is not done and a reference is, 1 if not.
+/// A POSIX shell script: exit code 0 if a reference answers and the target does not, 1 if not.
 fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
     let limit =
         defect.target().map_or(1.0, |row| if row.is_used_up() { row.limit } else { row.timed.seconds / 2.0 });
@@ -187,7 +187,8 @@ fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
     out
 }
 
-/// The line that sets a variable to a solver's command, unless the user has set it, and the call.
+/// The line that sets a variable to a solver's command unless the user has set it, and the command that calls
+/// it.
 fn command(solver: &Solver, variable: &str, file: &str) -> (String, String) {
     let environment: Vec<String> =
         solver.environment.iter().map(|(name, value)| format!("{name}={}", quote(value))).collect();

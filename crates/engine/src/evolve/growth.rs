@@ -1,4 +1,4 @@
-//! How fast a cost grows with a size: fitted to what was measured.
+//! How fast a cost grows with a size, fitted to measurements.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -11,11 +11,11 @@ pub enum Growth {
     Flat,
     /// As a power of the size.
     Polynomial { degree: f64 },
-    /// By this factor each time that the size grows by one.
+    /// By this factor for each increase of the size by one.
     Exponential { factor: f64 },
-    /// Little as long as it is done, and then it is not done any more, from this size on.
+    /// Little as long as the solver finishes, but it does not finish from this size on.
     Sudden { from: u64 },
-    /// Too few points, or no curve that we know.
+    /// Too few points, or no known curve fits.
     Unclear,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Display for Growth {
 }
 
 impl Growth {
-    /// The worse, the larger.
+    /// Larger is worse.
     pub fn severity(&self) -> f64 {
         match self {
             Growth::Unclear => 0.0,
@@ -47,12 +47,13 @@ impl Growth {
     }
 }
 
-/// How many points a fit needs, and how many it uses at most: those of the largest sizes, because fixed costs hide the growth
-/// of small ones.
+/// The least number of points for a fit.
 const ENOUGH: usize = 4;
+/// The most points for a fit: those of the largest sizes, because fixed costs hide the growth at small ones.
 const MOST: usize = 12;
 
-/// The growth through points of sizes and costs, in the order of their sizes; `not_done` is the first size that was too much.
+/// Fits the growth of a cost. Points are (size, cost) in the order of sizes; `not_done` is the first size that
+/// was not finished.
 pub fn fit(points: &[(f64, f64)], not_done: Option<u64>) -> Growth {
     let points: Vec<(f64, f64)> =
         points.iter().copied().filter(|point| point.0 > 0.0 && point.1 > 0.0).collect();
@@ -73,7 +74,7 @@ pub fn fit(points: &[(f64, f64)], not_done: Option<u64>) -> Growth {
     if gain < 1.5 && degree < 0.3 {
         return not_done.map_or(Growth::Flat, |from| Growth::Sudden { from });
     }
-    // A curve that misses its points by a large factor does not fit.
+    // The largest root-mean-square error, in the logarithm of the cost, with which a curve counts as fitting.
     const WILD: f64 = 1.0;
     let error = power_error.min(exponential_error);
     if (error / points.len() as f64).sqrt() > WILD || degree <= 0.0 {

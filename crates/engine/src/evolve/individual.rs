@@ -1,4 +1,4 @@
-//! Individuals: scripts that ask one question, well-sorted and of bounded size.
+//! Individuals: scripts with one question, well-sorted and of bounded size.
 
 use super::measure::{Measure, Measured};
 use super::objectives::complexity;
@@ -7,20 +7,20 @@ use crate::script::{Command, DeclKind, Printer, Script, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
-/// A member of the population. Its text is all that it is; the rest was found out about it.
+/// A member of the population: its text, and what was measured.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Individual {
     pub text: String,
-    /// How it came about: what made it, and what changed it last.
+    /// What made it, or what changed it last.
     pub origin: String,
-    /// The generation that it was born in.
+    /// The generation in which it was made.
     pub born: u64,
     pub complexity: u64,
     pub measure: Measure,
-    /// What the target did with it; if it does not tell, what it is made of.
+    /// The target's coverage; if it reports none, the counts of operators.
     #[serde(skip)]
     pub trace: Arc<Trace>,
-    /// What the trace was worth when it was last looked at (paper 004, Algorithm 2), if it is the target's.
+    /// The reward of the trace when it was last computed (paper 004, Algorithm 2); `None` without coverage.
     pub reward: Option<u64>,
 }
 
@@ -33,7 +33,7 @@ impl Individual {
     }
 }
 
-/// How often each operator stands in a script: what it has in common with another one where no solver tells what it did.
+/// How often each operator occurs in a script: the basis of similarity if no solver reports coverage.
 pub fn operators(text: &str) -> Trace {
     let script = Script::read(text);
     let counts = script.usage().operators;
@@ -43,7 +43,7 @@ pub fn operators(text: &str) -> Trace {
     Trace::new(counts, u32::BITS)
 }
 
-/// An individual that was not measured yet.
+/// An individual that is not measured yet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Draft {
     pub text: String,
@@ -51,17 +51,17 @@ pub struct Draft {
     pub complexity: u64,
 }
 
-/// Larger individuals are not made: they would be slow because of their size, not because of the solver.
+/// The most terms of an individual: larger ones would be slow because of their size, not because of the solver.
 const MOST_TERMS: usize = 400;
 
 impl Draft {
-    /// A larger text is none.
+    /// The most bytes of its text.
     pub const MOST_BYTES: usize = 6000;
-    /// Nor is one with more assertions.
+    /// The most assertions.
     pub const MOST_ASSERTIONS: usize = 40;
 
-    /// The individual of a script: one question about its assertions, without what nobody uses. `None` if it asks nothing, is
-    /// too large, or does not read back as what it is.
+    /// The draft of a script: one question about its assertions, without unused declarations. `None` if there
+    /// are no assertions, if it is too large, or if it does not parse back to the same text.
     pub fn new(mut script: Script, origin: impl Into<String>) -> Option<Draft> {
         if script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Named(_))) {
             script.expand_names();
@@ -92,7 +92,7 @@ impl Draft {
     }
 }
 
-/// An assertion that stands there twice says nothing more.
+/// Drops repeated assertions.
 fn drop_duplicates(script: &mut Script) {
     let mut seen: Vec<Term> = Vec::new();
     script.commands.retain(|command| match command {
@@ -105,7 +105,7 @@ fn drop_duplicates(script: &mut Script) {
     });
 }
 
-/// Sets the smallest logic that has all that the script uses.
+/// Sets the smallest logic that contains the script.
 fn set_logic(script: &mut Script) {
     script.commands.retain(|command| !matches!(command, Command::SetLogic(_)));
     let logic = script.needed_logic();

@@ -1,14 +1,14 @@
-//! What is known to be slow: a search that has found a defect looks for others.
+//! Patterns of known defects: a search that has found one looks for others.
 
 use super::defect::Defect;
 use super::individual::Draft;
 use crate::script::walk::Walker;
 use crate::script::{Command, Script, Term, Terms};
 
-/// The operators of an assertion that is slow, by their names, in order.
+/// The names of the operators in a slow assertion, sorted.
 pub type Pattern = Vec<String>;
 
-/// The operators below a term, each once.
+/// The operators in a term, each once.
 pub fn operators_below(terms: &Terms, root: Term) -> Pattern {
     let mut walker = Walker::default();
     let ops = walker.postorder(terms, &[root]).iter().filter_map(|&term| terms.op(term));
@@ -18,23 +18,24 @@ pub fn operators_below(terms: &Terms, root: Term) -> Pattern {
     names
 }
 
-/// The pattern of a reduced script: that of its assertion with most operators.
+/// The pattern of a reduced script: that of its assertion with the most operators.
 pub fn pattern(script: &Script) -> Pattern {
     let patterns = script.assertions().map(|root| operators_below(&script.terms, root));
     patterns.max_by_key(Vec::len).unwrap_or_default()
 }
 
-/// Where a defect belongs among those that are known, by their places.
+/// Where a new defect belongs among the known ones, by index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     New,
-    /// It is a known one again, and not smaller.
+    /// The same as a known one, and not smaller.
     Again(usize),
-    /// It is a known one in a smaller form.
+    /// The same as a known one, and smaller.
     InsteadOf(usize),
 }
 
-/// Two defects with the same pattern are the same as far as can be told. Without any operator nothing can be told.
+/// Finds the place of a defect. Two defects with the same pattern count as the same; an empty pattern tells
+/// nothing.
 pub fn place(known: &[Defect], new: &Defect) -> Place {
     let is_same = |other: &Defect| !new.pattern.is_empty() && other.pattern == new.pattern;
     match known.iter().position(is_same) {
@@ -44,17 +45,17 @@ pub fn place(known: &[Defect], new: &Defect) -> Place {
     }
 }
 
-/// What is left of a script without what is known.
+/// What is left of a script without known patterns.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Rest {
-    /// It has nothing of it.
+    /// Everything: it has none of the patterns.
     All,
     Some(Draft),
-    /// There is nothing else.
+    /// Nothing, or nothing usable.
     Nothing,
 }
 
-/// A script without the assertions that have all operators of a pattern.
+/// Removes the assertions that have all operators of some pattern.
 pub fn without(text: &str, origin: &str, patterns: &[Pattern]) -> Rest {
     if patterns.is_empty() {
         return Rest::All;

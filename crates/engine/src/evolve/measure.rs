@@ -1,7 +1,8 @@
 //! Asks the target and the references, and measures how long they take.
 //!
-//! Times are CPU times without what starting the solver takes. The target is asked in a process of its own each time; the
-//! references in sessions, since only what is far apart is looked into, and that in processes of their own.
+//! Times are CPU times without the time for starting the solver. The target gets a new process for each
+//! question. The references answer in sessions, which is less precise: only large differences matter here, and
+//! these are examined in separate processes.
 
 use super::individual::Draft;
 use super::target::Target;
@@ -14,17 +15,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-/// How a question ended.
+/// How a solver's run on a question ended.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    /// Out of time.
+    /// It ran out of time.
     NotDone,
     OutOfMemory,
     Crash,
-    /// It did not take the script.
+    /// It rejected the script.
     Refused,
-    /// Written as its word, as the others are.
+    /// Serialised as the word for the status, as the others are.
     #[serde(untagged)]
     Answered(Status),
 }
@@ -56,21 +57,21 @@ impl Ending {
     }
 }
 
-/// What one solver did, and how long it took.
+/// How one solver's run ended, and how long it took.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Timed {
     pub ending: Ending,
-    /// CPU time: the least of all runs, and the limit where it was not done.
+    /// CPU time, the least of all runs. At most the limit.
     pub seconds: f64,
-    /// Seconds on the clock from start to end, of the same run.
+    /// Wall-clock time of the same run.
     pub clock: f64,
-    /// Steps, where the solver counts them.
+    /// Steps, if the solver counts them.
     pub work: Option<u64>,
     pub runs: u32,
 }
 
 impl Timed {
-    /// What is known after another run: the least time is the one with the least noise in it.
+    /// Adds another run: the least time has the least noise.
     pub fn and(&mut self, again: Timed) {
         if again.seconds < self.seconds {
             *self = Timed { runs: self.runs, ..again };
@@ -79,16 +80,16 @@ impl Timed {
     }
 }
 
-/// What all solvers did with a question.
+/// The runs of all solvers on a question.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Measure {
     pub target: Timed,
     pub references: Vec<Timed>,
-    /// Seconds that each had.
+    /// The limit of each solver, in seconds.
     pub limit: f64,
 }
 
-/// The shortest time that ratios are about.
+/// Times below this count as this in ratios.
 pub const SHORTEST: f64 = 0.01;
 
 impl Measure {
@@ -98,22 +99,22 @@ impl Measure {
         answered.map(|timed| timed.seconds).fold(self.limit, f64::min)
     }
 
-    /// How many times longer the target takes than the best reference.
+    /// The target's time divided by that of the best reference.
     pub fn ratio(&self) -> f64 {
         self.target.seconds / self.reference_seconds().max(SHORTEST)
     }
 
-    /// Whether the target was not done and a reference was.
+    /// Whether the target ran out of time and a reference answered.
     pub fn is_timeout(&self) -> bool {
         self.target.ending == Ending::NotDone && self.references.iter().any(|timed| timed.ending.is_answer())
     }
 
-    /// Whether the target was not done while a reference was fast: worth a closer look.
+    /// Whether the target ran out of time while a reference was fast: a candidate for a defect.
     pub fn is_defect(&self) -> bool {
         self.target.ending == Ending::NotDone && self.reference_seconds() <= self.limit / FAST
     }
 
-    /// What is wrong beside the time: two contrary answers, or a crash.
+    /// Something wrong other than the time: contrary answers, or a crash.
     pub fn suspicion(&self) -> Option<&'static str> {
         let all = || self.references.iter().chain([&self.target]).map(|timed| timed.ending);
         if [Status::Sat, Status::Unsat]
@@ -129,22 +130,22 @@ impl Measure {
 /// A reference is fast if it takes no more than the limit divided by this.
 pub const FAST: f64 = 5.0;
 
-/// A solver with the time that it takes for nothing.
+/// A solver with its startup time.
 #[derive(Clone, Debug)]
 pub struct Runner {
     pub solver: Solver,
     pub startup: f64,
-    /// How it is asked.
+    /// The syntax in which it is asked.
     pub wording: Wording,
-    /// Bytes that it may use.
+    /// Its limit of memory in bytes.
     memory: u64,
 }
 
-/// Says nothing, and asks.
+/// A script with nothing but a question, to measure the startup time.
 const NOTHING: &str = "(set-logic QF_UF)\n(check-sat)\n";
 
 impl Runner {
-    /// Finds out how long the solver takes to start, and which names it knows.
+    /// Measures the solver's startup time and finds out which syntax it accepts.
     pub fn new(solver: Solver, memory: u64) -> Result<Runner, AskError> {
         let limits = Limits { memory, ..Limits::seconds(30.0) };
         let mut startup = f64::INFINITY;
@@ -155,12 +156,12 @@ impl Runner {
         Ok(Runner { solver, startup, wording, memory })
     }
 
-    /// The same solver, run another way.
+    /// The same solver with another command.
     pub fn through(&self, solver: &Solver) -> Runner {
         Runner { solver: solver.clone(), ..self.clone() }
     }
 
-    /// Asks in a process of its own, with so many seconds of CPU time.
+    /// Asks in a new process, with this many seconds of CPU time.
     pub fn ask(&self, text: &str, seconds: f64) -> Result<Timed, AskError> {
         let limits = limits(seconds + self.startup, self.memory);
         let answer = self.wording.ask(&self.solver, &mut CountingWork(&self.solver), text, &limits)?;
@@ -170,7 +171,7 @@ impl Runner {
     fn timed(&self, answer: &Answer, limit: f64, startup: f64) -> Timed {
         let seconds = (answer.cpu.as_secs_f64() - startup).clamp(0.0, limit);
         let ending = match Ending::of(&answer.outcome) {
-            // Some give up when the kernel tells them that their time is up.
+            // Some solvers give up when the kernel signals that their time is up.
             Ending::Answered(Status::Unknown) if seconds >= limit => Ending::NotDone,
             ending => ending,
         };
@@ -179,7 +180,7 @@ impl Runner {
     }
 }
 
-/// Asks in a process of its own, and how many steps it took.
+/// Asks in a new process, and also for the number of steps.
 struct CountingWork<'a>(&'a Solver);
 
 impl Ask for CountingWork<'_> {
@@ -188,21 +189,21 @@ impl Ask for CountingWork<'_> {
     }
 }
 
-/// So much CPU time, and enough wall time to get it on a busy machine: a solver that is stopped by the clock is not
-/// necessarily slow.
+/// This much CPU time, and enough wall-clock time to get it on a busy machine: a solver that is stopped by the
+/// clock is not necessarily slow.
 fn limits(seconds: f64, memory: u64) -> Limits {
     let cpu = Duration::from_secs_f64(seconds);
     Limits { memory, ..Limits::computing(cpu) }
 }
 
-/// The solvers, ready to be asked by several workers at once.
+/// The target and the references, ready for several workers.
 pub struct Bench {
     pub target: Target,
     pub references: Vec<Runner>,
-    /// Seconds for each question and solver.
+    /// The limit for each question and solver, in seconds.
     pub limit: f64,
     workers: Vec<Mutex<Worker>>,
-    /// What coverage is counted in, if the target tells.
+    /// What the target's coverage counts (`edges` or `lines`), if it reports any.
     pub unit: Option<&'static str>,
 }
 
@@ -211,7 +212,7 @@ struct Worker {
     probe: Option<Probe>,
 }
 
-/// What is known about a question that was asked.
+/// The measurements of a question.
 pub struct Measured {
     pub measure: Measure,
     pub trace: Option<Arc<Trace>>,
@@ -227,11 +228,11 @@ pub enum MeasureError {
     Thread(std::io::Error),
 }
 
-/// Scripts are printed and dropped without recursion, but what is read from solvers is not.
+/// Stack of a worker: scripts are printed and dropped without recursion, but solvers' output is read with some.
 const STACK: usize = 64 << 20;
 
 impl Bench {
-    /// The first target is the one whose code is looked at.
+    /// Coverage is read from the first target.
     pub fn new(
         target: Solver,
         more_targets: Vec<Solver>,
@@ -261,12 +262,12 @@ impl Bench {
         self.target.runners().chain(&self.references)
     }
 
-    /// How many are asked at once.
+    /// How many questions are asked at once.
     pub fn workers(&self) -> usize {
         self.workers.len()
     }
 
-    /// Asks all solvers about each of these texts in processes of their own, with so many seconds; `None` where it was
+    /// Asks all solvers about each text in new processes, with this limit in seconds; `None` where it was
     /// interrupted.
     pub fn measure_alone(&self, texts: &[String], limit: f64) -> Result<Vec<Option<Measure>>, MeasureError> {
         self.each(texts.len(), |_, at| {
@@ -276,12 +277,12 @@ impl Bench {
         })
     }
 
-    /// Measures drafts, as many at once as there are workers; `None` where it was interrupted.
+    /// Measures drafts in parallel; `None` where it was interrupted.
     pub fn measure(&self, drafts: &[Draft]) -> Result<Vec<Option<Measured>>, MeasureError> {
         self.each(drafts.len(), |worker, at| worker.measure(self, &drafts[at].text).map(Some))
     }
 
-    /// What the target does with each of these texts; `None` where it was interrupted or does not tell.
+    /// The target's trace for each text; `None` where it was interrupted or the target reports none.
     pub fn traces(&self, texts: &[&str]) -> Result<Vec<Option<Arc<Trace>>>, MeasureError> {
         self.each(texts.len(), |worker, at| Ok(worker.target(self, texts[at])?.1))
     }
@@ -298,7 +299,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Does something for each of so many items; what was going on when everything was interrupted is left out.
+    /// Runs `work` for `count` items in parallel. Items in progress at an interruption are left out.
     fn each<T: Send>(
         &self,
         count: usize,
@@ -344,7 +345,7 @@ impl Worker {
         Ok(Measured { measure: Measure { target, references, limit }, trace })
     }
 
-    /// Asks the target, and looks what it did. Its process is a new one, so nothing else is in the trace.
+    /// Asks the target and reads its trace. Its process is new, so the trace is of this question only.
     fn target(&mut self, bench: &Bench, text: &str) -> Result<(Timed, Option<Arc<Trace>>), MeasureError> {
         let Some(probe) = &mut self.probe else { return Ok((bench.target.ask(text, bench.limit)?, None)) };
         probe.clear();

@@ -1,14 +1,15 @@
-//! Evolution: questions that one solver takes long for and another does not.
+//! Evolution: searches for questions that take one solver long and another not.
 //!
-//! After Ren, Fan, Li, Zhou and Jiang, "Multi-Objective Evolutionary Algorithm for String SMT Solver Testing" (paper 004,
-//! MulStringFuzz), for any theory.
+//! After Ren, Fan, Li, Zhou and Jiang, "Multi-Objective Evolutionary Algorithm for String SMT Solver Testing"
+//! (paper 004, MulStringFuzz), for any theory.
 //!
 //! ```text
 //! Origins -> drafts -> Bench (target, references) -> individuals -> ranks (NSGA-II) -> parents -> vary, cross -> drafts
 //!                                        \-> candidates -> Examiner: reduce, confirm alone, scale -> Defect -> its folder
 //! ```
 //!
-//! All choices come from the evolution's number; what is chosen from depends on times, so no two runs are the same.
+//! All random choices come from the evolution's random seed. They also depend on times, so no two runs are the
+//! same.
 
 mod begin;
 mod defect;
@@ -60,22 +61,22 @@ pub struct Evolution<'a> {
     pub origins: &'a Origins,
     pub bench: &'a Bench,
     pub folder: &'a WorkFolder,
-    /// How many generations there are in all, counting those of earlier runs; no end without it.
+    /// The number of generations, counted over all runs; `None`: no end.
     pub generations: Option<u64>,
-    /// How many defects are looked for among the candidates.
+    /// How many defects are wanted.
     pub defects: usize,
-    /// Seconds of the largest limit that the target gets alone.
+    /// The largest limit for the target when it is asked alone, in seconds.
     pub confirm_limit: f64,
-    /// Seconds for each question of the last population, where the user asks for it.
+    /// The limit for each question of the result set, in seconds, if the user wants one.
     pub final_limit: Option<f64>,
     pub jobs: usize,
     /// Seconds since this run began.
     pub clock: &'a dyn Fn() -> f64,
-    /// Told whether it searches now: when the time is up, only that is interrupted.
+    /// Set while it searches: when the time is up, only the search is interrupted.
     pub is_searching: &'a AtomicBool,
     /// Whether the time of the search is up.
     pub is_late: &'a dyn Fn() -> bool,
-    /// Whether the user wants an end.
+    /// Whether the user has asked to stop.
     pub is_stopped: &'a dyn Fn() -> bool,
 }
 
@@ -84,15 +85,15 @@ pub enum Event<'a> {
     /// A generation was written.
     Generation(&'a State),
     Suspicion(&'a Suspicion),
-    /// A candidate is about to be looked into, one of so many.
+    /// A candidate is about to be examined; how many there are.
     Examining(usize),
     Dismissed(&'a str),
     Defect(&'a Defect, &'a Path),
-    /// So many of the last population are left to be asked about with the long limit.
+    /// The result set is being asked; how many members are left.
     Results(usize),
 }
 
-/// Whoever wants to know what happens.
+/// Receives the events of an evolution.
 pub trait Watcher {
     fn notice(&mut self, event: Event<'_>);
 }
@@ -107,7 +108,8 @@ pub enum EvolveError {
     NoPopulation(String, u64),
 }
 
-/// Runs an evolution to its end. What the search finds is looked into at once, so that it can go on to something else.
+/// Runs an evolution to its end. Candidates are examined at once, so that the search can turn to something
+/// else.
 pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -> Result<State, EvolveError> {
     let mut search = Search::new(evolution.settings, evolution.origins, evolution.bench, state)?;
     let before = search.state.seconds;
@@ -137,7 +139,7 @@ pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -
     }
     let front = search.front();
     let mut state = search.state;
-    // The time of the search is up, or comes to be so now; what it found is looked into all the same.
+    // The time of the search is up, or is up by now; its candidates are examined all the same.
     while !(evolution.is_stopped)() && next(evolution, &state).is_some() {
         interrupt(false);
         examine_one(evolution, &mut state, watcher)?;
@@ -147,7 +149,7 @@ pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -
     Ok(state)
 }
 
-/// Asks about the last population with the long limit, where the user gave one.
+/// Asks about the last population with the long limit, if the user gave one.
 fn ask_results(
     evolution: &Evolution<'_>,
     state: &mut State,
@@ -163,7 +165,7 @@ fn ask_results(
     })
 }
 
-/// The simplest candidate that was not looked into; `None` if there are defects enough.
+/// The simplest candidate that was not examined; `None` if there are enough defects.
 fn next(evolution: &Evolution<'_>, state: &State) -> Option<usize> {
     if state.defects.len() >= evolution.defects {
         return None;
@@ -172,7 +174,7 @@ fn next(evolution: &Evolution<'_>, state: &State) -> Option<usize> {
     open.min_by_key(|&at| state.candidates[at].complexity)
 }
 
-/// Looks into a candidate; whether it is a defect.
+/// Examines a candidate; returns whether it is a defect.
 fn examine_one(
     evolution: &Evolution<'_>,
     state: &mut State,
@@ -197,7 +199,7 @@ fn examine_one(
     Ok(is_defect)
 }
 
-/// Keeps a defect and says its number, unless it is known and not smaller: then it says so.
+/// Keeps a defect and returns its number. The inner error says that it is known and not smaller.
 fn keep(
     evolution: &Evolution<'_>,
     state: &mut State,
@@ -219,7 +221,7 @@ fn keep(
     Ok(Ok(at + 1))
 }
 
-/// Candidates with the pattern of a known defect are taken for it: the search makes others if there are any.
+/// Dismisses candidates with the pattern of a known defect: the search will find others if there are any.
 fn dismiss_known(state: &mut State) {
     let patterns = state.patterns();
     for candidate in state.candidates.iter_mut().filter(|candidate| candidate.fate.is_none()) {
@@ -229,7 +231,7 @@ fn dismiss_known(state: &mut State) {
     }
 }
 
-/// Where the folder of a defect is.
+/// The folder of a defect.
 pub fn defect_folder(folder: &WorkFolder, number: usize) -> PathBuf {
     folder.path.join(format!("defects/{number}"))
 }

@@ -1,17 +1,17 @@
-//! NSGA-II (Deb, Agrawal, Pratap, Meyarivan, PPSN 2000): who is better than whom if there is more than one objective.
+//! NSGA-II (Deb, Agrawal, Pratap, Meyarivan, PPSN 2000): ranking with several objectives.
 //!
-//! Pure functions of points. All objectives are to be as large as possible.
+//! Pure functions of points. All objectives are maximised.
 
 use crate::rng::Rng;
 use std::cmp::Ordering;
 
-/// Whether a point is nowhere worse than another one, and somewhere better.
+/// Whether a point is at least as good as another in every objective, and better in one.
 pub fn dominates(a: &[f64], b: &[f64]) -> bool {
     a.iter().zip(b).all(|(a, b)| a >= b) && a.iter().zip(b).any(|(a, b)| a > b)
 }
 
-/// The points in fronts: the first holds those that nobody dominates, the next those that only points of the fronts before
-/// dominate, and so on.
+/// Non-dominated sorting: the first front holds the points that no other dominates, the next those that only
+/// points of earlier fronts dominate, and so on.
 pub fn fronts(points: &[Vec<f64>]) -> Vec<Vec<usize>> {
     let mut beaten_by = vec![0usize; points.len()];
     let mut beats: Vec<Vec<usize>> = vec![Vec::new(); points.len()];
@@ -41,8 +41,8 @@ pub fn fronts(points: &[Vec<f64>]) -> Vec<Vec<usize>> {
     fronts
 }
 
-/// How far each point of a front is from its neighbours: the sum over all objectives of the distance between the two around
-/// it, by the whole range. Those at the ends are infinitely far.
+/// The crowding distance of each point of a front: for each objective the distance between its two neighbours
+/// divided by the whole range, summed. The ends are infinitely far.
 pub fn crowding(points: &[Vec<f64>], front: &[usize]) -> Vec<f64> {
     let mut distance = vec![0.0; front.len()];
     let objectives = front.first().map_or(0, |&at| points[at].len());
@@ -64,7 +64,7 @@ pub fn crowding(points: &[Vec<f64>], front: &[usize]) -> Vec<f64> {
     distance
 }
 
-/// How little each member of a front is like the others: one minus the mean of its similarities (paper 004, Eq. 4).
+/// One minus the mean similarity of each member of a front to the others (paper 004, Eq. 4).
 pub fn unlikeness(front: &[usize], similarity: impl Fn(usize, usize) -> f64) -> Vec<f64> {
     let others = front.len().saturating_sub(1);
     let mut sums = vec![0.0; front.len()];
@@ -78,7 +78,7 @@ pub fn unlikeness(front: &[usize], similarity: impl Fn(usize, usize) -> f64) -> 
     sums.into_iter().map(|sum| if others == 0 { 1.0 } else { 1.0 - sum / others as f64 }).collect()
 }
 
-/// Where a point stands: its front, and how lonely it is there.
+/// The rank of a point: its front, and how isolated it is there.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Rank {
     pub front: usize,
@@ -86,13 +86,13 @@ pub struct Rank {
 }
 
 impl Rank {
-    /// The crowded comparison: the better front first, then the lonelier point.
+    /// The crowded comparison: the better front first, then the more isolated point.
     pub fn compare(&self, other: &Rank) -> Ordering {
         self.front.cmp(&other.front).then(other.crowding.total_cmp(&self.crowding))
     }
 }
 
-/// The ranks of all points, with a way to tell how lonely the members of a front are.
+/// The ranks of all points. `loneliness` computes how isolated the members of a front are.
 pub fn ranks(points: &[Vec<f64>], loneliness: impl Fn(&[usize]) -> Vec<f64>) -> Vec<Rank> {
     let mut ranks = vec![Rank { front: 0, crowding: 0.0 }; points.len()];
     for (number, front) in fronts(points).iter().enumerate() {
@@ -103,7 +103,7 @@ pub fn ranks(points: &[Vec<f64>], loneliness: impl Fn(&[usize]) -> Vec<f64>) -> 
     ranks
 }
 
-/// The best so many points, the best first: whole fronts, and of the last one the loneliest members.
+/// The best `count` points, the best first: whole fronts, and of the last one the most isolated members.
 pub fn survivors(ranks: &[Rank], count: usize) -> Vec<usize> {
     let mut order: Vec<usize> = (0..ranks.len()).collect();
     order.sort_by(|&a, &b| ranks[a].compare(&ranks[b]));
@@ -111,7 +111,8 @@ pub fn survivors(ranks: &[Rank], count: usize) -> Vec<usize> {
     order
 }
 
-/// Binary tournament selection: so many winners of duels between two that are drawn at random; ties are broken at random.
+/// Binary tournament selection: `count` winners of duels between two random candidates; ties are broken at
+/// random.
 pub fn tournament(
     rng: &mut Rng,
     candidates: usize,

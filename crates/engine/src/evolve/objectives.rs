@@ -1,10 +1,11 @@
-//! What evolution wants: questions that the target takes long for and others do not, that reach new code, and that are simple.
+//! The objectives of evolution: questions on which the target is slower than others, which reach new code, and
+//! are simple.
 
 use super::measure::Measure;
 use crate::script::walk::TermMap;
 use crate::script::{Script, Term, Terms};
 
-/// Which objectives count, and what crowding means: the variants of paper 004.
+/// Which objectives count, and how crowding is measured: the variants of paper 004.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Variant {
     pub name: &'static str,
@@ -13,7 +14,7 @@ pub struct Variant {
     pub difference: bool,
     pub coverage: bool,
     pub complexity: bool,
-    /// Whether members of a front are told apart by what they did, and not by their objectives.
+    /// Whether crowding compares traces instead of objectives.
     pub by_trace: bool,
 }
 
@@ -37,7 +38,7 @@ impl Variant {
         VARIANTS.iter().copied().find(|variant| variant.name == name)
     }
 
-    /// The point of an individual: all its objectives, to be as large as possible.
+    /// The objectives of an individual as a point, all to be maximised.
     pub fn point(&self, measure: &Measure, complexity: u64, reward: Option<u64>) -> Vec<f64> {
         let (target, reference) = (steady(measure.target.seconds), steady(measure.reference_seconds()));
         let mut point = vec![if self.difference { time_score(target, reference) } else { target }];
@@ -51,25 +52,25 @@ impl Variant {
     }
 }
 
-/// Times that differ by less than this may as well be the same.
+/// Times are rounded to this, in seconds: smaller differences are noise.
 const GRAIN: f64 = 0.01;
 
-/// A time without the noise.
+/// A time rounded to `GRAIN`.
 fn steady(seconds: f64) -> f64 {
     (seconds / GRAIN).round() * GRAIN
 }
 
-/// Paper 004, Eq. 1: the target's time, and what it is longer than the reference's.
+/// Paper 004, Eq. 1: the target's time, plus its excess over the reference's.
 pub fn time_score(target: f64, reference: f64) -> f64 {
     if target <= reference { target } else { target + (target - reference) }
 }
 
-/// Paper 004, Eq. 2: each node of an assertion costs its depth; the root as much as its arguments. Shared terms count
-/// wherever they stand.
+/// Paper 004, Eq. 2: the sum of the depths of all nodes; a root counts like its arguments. Shared terms count
+/// at each occurrence.
 pub fn complexity(script: &Script) -> u64 {
     let roots: Vec<Term> = script.assertions().collect();
     let terms = &script.terms;
-    // How many nodes a term has as a tree, and the sum of their depths.
+    // The number of nodes of a term as a tree, and the sum of their depths.
     let mut sums: TermMap<(u64, u64)> = TermMap::new((0, 0));
     for term in terms.postorder(&roots) {
         let sum = depth_sum(terms, term, &sums);

@@ -1,4 +1,4 @@
-//! The report of an evolution: what was found, the front, and how it went.
+//! The report of an evolution: the defects, the front, and the course of the search.
 
 use super::individual::Individual;
 use super::objectives::time_score;
@@ -103,7 +103,7 @@ fn front_section(out: &mut String, evolution: &Evolution<'_>, state: &State, fro
     }
 }
 
-/// How many of the last population are beyond the long limit, as Table I of paper 004 has it.
+/// How many members of the last population each solver did not finish, as in Table I of paper 004.
 fn results_section(out: &mut String, evolution: &Evolution<'_>, results: &ResultSet, members: usize) {
     let ResultSet { limit, members: asked } = results;
     let _ = writeln!(
@@ -124,7 +124,7 @@ fn labels<'a>(evolution: &'a Evolution<'_>) -> impl Iterator<Item = &'a str> {
     std::iter::once(&evolution.setup.target).chain(&evolution.setup.references).map(String::as_str)
 }
 
-/// Time over complexity; where there is coverage, the largest dot is of the member that reaches most.
+/// Time over complexity. With coverage, larger dots are members that reach more.
 fn front_plot(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Plot {
     let point = |member: &Individual| {
         let score = time_score(member.measure.target.seconds, member.measure.reference_seconds());

@@ -1,14 +1,15 @@
-//! The result set: the whole last population, each member asked alone with a long limit (paper 004, Table I and Fig. 3).
+//! The result set: the whole last population, each member asked alone with a long limit (paper 004, Table I and
+//! Fig. 3).
 
 use super::measure::{Bench, Ending, Measure, MeasureError, Timed};
 use super::state::State;
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use serde::{Deserialize, Serialize};
 
-/// What is known of the result set so far.
+/// The result set so far.
 #[derive(Clone, Default, Serialize, Deserialize, Debug)]
 pub struct ResultSet {
-    /// Seconds of CPU time that each solver had for each member.
+    /// CPU time of each solver for each member, in seconds.
     pub limit: f64,
     pub members: Vec<ResultOf>,
 }
@@ -20,10 +21,10 @@ pub struct ResultOf {
     pub measure: Measure,
 }
 
-/// How one solver did on the result set.
+/// The counts of one solver on the result set.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Tally {
-    /// Not done at the limit.
+    /// Out of time.
     pub beyond: usize,
     /// Answered.
     pub within: usize,
@@ -32,7 +33,7 @@ pub struct Tally {
 }
 
 impl ResultSet {
-    /// What can be kept of it for the population of now and a limit.
+    /// The part of an earlier result set that is valid for the current population and limit.
     fn kept(self, state: &State, limit: f64) -> ResultSet {
         let is_member = |text: &str| state.members.iter().any(|member| member.text == text);
         let mut members = if self.limit == limit { self.members } else { Vec::new() };
@@ -40,7 +41,7 @@ impl ResultSet {
         ResultSet { limit, members }
     }
 
-    /// How a solver did: the target is the first, references follow.
+    /// The counts of a solver; 0 is the target, references follow.
     pub fn tally(&self, solver: usize) -> Tally {
         let mut tally = Tally::default();
         for timed in self.times(solver) {
@@ -57,7 +58,7 @@ impl ResultSet {
         self.members.iter().filter_map(move |result| timed(&result.measure, solver))
     }
 
-    /// How many the target is not done with while a reference is.
+    /// How many members the target does not finish while a reference does.
     pub fn slow(&self) -> usize {
         self.members.iter().filter(|result| result.measure.is_timeout()).count()
     }
@@ -67,7 +68,7 @@ fn timed(measure: &Measure, solver: usize) -> Option<&Timed> {
     if solver == 0 { Some(&measure.target) } else { measure.references.get(solver - 1) }
 }
 
-/// Asks about the members that were not asked about with this limit, some at a time; `save` is told after each time.
+/// Asks about the members that are not in the result set yet, in small groups; calls `save` after each.
 pub fn ask<E: From<MeasureError>>(
     bench: &Bench,
     state: &mut State,
@@ -95,8 +96,8 @@ pub fn ask<E: From<MeasureError>>(
     Ok(())
 }
 
-/// The share of the population that each solver has answered after so many seconds (Fig. 3): the result set if there is one,
-/// and otherwise as the search asked.
+/// The share of the population that each solver has answered after a time (Fig. 3), from the result set if
+/// there is one, otherwise from the search.
 pub fn distribution(state: &State, labels: &[&str]) -> Plot {
     let searched = || state.members.iter().map(|member| &member.measure);
     let measures: Vec<&Measure> = match &state.results {
@@ -114,7 +115,7 @@ pub fn distribution(state: &State, labels: &[&str]) -> Plot {
         let share = |count: usize| count as f64 / measures.len().max(1) as f64;
         let mut points: Vec<(f64, f64)> = vec![(LEAST, 0.0)];
         points.extend(times.iter().enumerate().map(|(at, &time)| (time, share(at + 1))));
-        // It stays so up to the limit.
+        // The last value holds up to the limit.
         let limit = measures.first().map(|measure| measure.limit);
         points.extend(limit.map(|limit| (limit, share(times.len()))));
         Series::new(*label, Mark::Steps, points)
@@ -127,5 +128,5 @@ pub fn distribution(state: &State, labels: &[&str]) -> Plot {
     }
 }
 
-/// Zero has no place on a logarithmic axis.
+/// The least time shown: a logarithmic axis has no zero.
 const LEAST: f64 = 0.001;

@@ -1,35 +1,35 @@
-//! The same shape at other sizes: a knob is one thing about a script that can be made larger or smaller.
+//! Knobs: things about a script that can be made larger or smaller, to see how times grow.
 
 use crate::script::import::Renaming;
 use crate::script::rewrite::Rewriter;
 use crate::script::{Command, Function, Head, Literal, Printer, Script, Term, Terms, View};
 use crate::value::{Int, Text};
 
-/// What is made larger or smaller.
+/// A knob of a script.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Knob {
     kind: Kind,
-    /// What it is, for people: `the length of the constant "aab"`.
+    /// A description for people: `the length of the constant "aab"`.
     pub what: String,
-    /// How large it is in the script.
+    /// Its size in the script.
     pub here: u64,
 }
 
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum Kind {
-    /// The length of a text.
+    /// The length of a string literal.
     Text(Term),
-    /// The value of a number.
+    /// The value of an integer literal.
     Number(Term),
-    /// The one index of an operator.
+    /// The index of an operator that has one.
     Index(Term),
-    /// How often an operator stands around its argument of this number.
+    /// How often an operator is applied around its argument at this position.
     Nesting(Term, usize),
-    /// How many copies there are, each with constants of its own.
+    /// The number of copies of all assertions, each with constants of its own.
     Copies,
 }
 
-/// Longer texts of a script are not asked about.
+/// Scripts with longer texts are not asked about.
 const MOST_BYTES: usize = 200_000;
 
 /// The knobs of a script.
@@ -74,7 +74,7 @@ fn index(terms: &Terms, term: Term, function: crate::script::FunctionId) -> Opti
     Some(Knob { kind: Kind::Index(term), what, here: here.into() })
 }
 
-/// The beginning of a long text.
+/// A text, cut if it is long.
 fn shortened(text: &str) -> String {
     const LONG: usize = 40;
     match text.chars().count() {
@@ -84,13 +84,13 @@ fn shortened(text: &str) -> String {
 }
 
 impl Knob {
-    /// The sizes that are tried; an operator can also stand around nothing.
+    /// The sizes to try. Nesting begins at 0, without the operator.
     pub fn sizes(&self) -> impl Iterator<Item = u64> {
         let none = matches!(self.kind, Kind::Nesting(..)).then_some(0);
         none.into_iter().chain(sizes())
     }
 
-    /// The text of the script with the knob turned to a size; `None` if it cannot be.
+    /// The text of the script at another size; `None` if that is impossible.
     pub fn turned(&self, script: &Script, size: u64) -> Option<String> {
         let mut script = script.clone();
         match self.kind {
@@ -133,7 +133,7 @@ impl Knob {
     }
 }
 
-/// Puts something in for a term, everywhere; its parts are rewritten first.
+/// Replaces a term everywhere. Its arguments are rewritten first, so terms may be nested in themselves.
 fn replace(script: &mut Script, from: Term, make: impl Fn(&mut Terms, Term) -> Option<Term>) -> Option<()> {
     let mut rewriter = Rewriter::default();
     let mut is_possible = true;
@@ -167,7 +167,7 @@ fn copies(script: &Script, count: u64) -> Option<Script> {
     Some(all)
 }
 
-/// The sizes that are tried: all small ones, then two for each doubling.
+/// The sizes to try: 1, 2, 3, then two for each doubling.
 fn sizes() -> impl Iterator<Item = u64> {
     let doubling = (0..).map(|power: u32| 1u64 << power).take_while(|size| *size <= 1 << 14);
     doubling.flat_map(|size| if size == 1 { vec![1] } else { vec![size, size + size / 2] })

@@ -1,4 +1,4 @@
-//! The search: from one generation to the next (paper 004, Algorithm 1).
+//! The genetic search: from one generation to the next (paper 004, Algorithm 1).
 
 use super::begin::Origins;
 use super::individual::{Draft, Individual};
@@ -12,7 +12,7 @@ use crate::hash::HashSet;
 use crate::rng::Rng;
 use crate::solver::is_interrupted;
 
-/// How an evolution goes about.
+/// The parameters of an evolution.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     pub seed: u64,
@@ -23,7 +23,7 @@ pub struct Settings {
     pub variant: Variant,
 }
 
-/// A population that evolves.
+/// The search with its population.
 pub struct Search<'a> {
     pub settings: Settings,
     pub origins: &'a Origins,
@@ -33,11 +33,12 @@ pub struct Search<'a> {
     seen: HashSet<String>,
 }
 
-/// No more candidates and suspicions are kept than this; further ones would be similar.
+/// The most candidates that are kept; further ones would be similar.
 const MOST_CANDIDATES: usize = 300;
+/// The most suspicions that are kept.
 const MOST_SUSPICIONS: usize = 50;
 
-/// Members of the first front are asked so many times, so that they do not stay there by chance.
+/// How often members of the first front are measured, so that none stays there by chance.
 const RUNS_AT_THE_FRONT: u32 = 3;
 
 impl<'a> Search<'a> {
@@ -58,7 +59,7 @@ impl<'a> Search<'a> {
         !self.state.members.is_empty()
     }
 
-    /// Traces are not written down: those of an earlier run are made again.
+    /// Makes the traces of an earlier run again: they are not stored.
     fn trace_again(&mut self) -> Result<(), MeasureError> {
         if self.bench.unit.is_none() {
             for member in &mut self.state.members {
@@ -74,7 +75,8 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// Makes and measures the first population, or goes on to the next generation. What is interrupted is left out.
+    /// Makes the first population or the next generation. Individuals in progress at an interruption are left
+    /// out.
     pub fn step(&mut self) -> Result<(), MeasureError> {
         let drafts = if self.has_begun() { self.offspring() } else { self.first() };
         let born = self.state.generation + u64::from(self.has_begun());
@@ -94,7 +96,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The individuals of drafts, but for those that the target does not take.
+    /// Measures drafts; leaves out those that the target rejects.
     fn measured(&mut self, drafts: Vec<Draft>, born: u64) -> Result<Vec<Individual>, MeasureError> {
         let measured = self.bench.measure(&drafts)?;
         let pairs = drafts.into_iter().zip(measured);
@@ -107,8 +109,8 @@ impl<'a> Search<'a> {
         Ok(taken)
     }
 
-    /// Slow individuals without what is known to be slow: those that have nothing else are gone, others get what is left of
-    /// them. What is slow all the same is noted.
+    /// Removes known patterns from slow individuals: those that consist of nothing else are dropped, others are
+    /// replaced by the rest. What is still slow becomes a candidate.
     fn without_known(
         &mut self,
         members: Vec<Individual>,
@@ -132,13 +134,13 @@ impl<'a> Search<'a> {
         Ok(kept)
     }
 
-    /// Goes on without what was found to be slow since the last time.
+    /// Removes the patterns that were found since the last time.
     pub fn leave_known(&mut self) -> Result<(), MeasureError> {
         let members = std::mem::take(&mut self.state.members);
         let generation = self.state.generation;
         self.state.members = self.without_known(members, generation)?;
         if self.state.members.is_empty() {
-            // All were of one kind: from the beginning, with other numbers.
+            // All had the same pattern: start again with other random numbers.
             self.settings.seed = self.settings.seed.wrapping_add(1);
         }
         Ok(())
@@ -147,7 +149,7 @@ impl<'a> Search<'a> {
     /// Drafts for the first population.
     fn first(&mut self) -> Vec<Draft> {
         let mut drafts = Vec::new();
-        // Where nothing can be made, that must be noticed.
+        // A bound, in case that no draft can be made.
         let most = 50 * self.settings.population as u64;
         for number in 0..most {
             if drafts.len() >= self.settings.population {
@@ -159,13 +161,13 @@ impl<'a> Search<'a> {
         drafts
     }
 
-    /// As many drafts as there are members, from parents that won a tournament.
+    /// As many drafts as there are members, from parents selected by tournament.
     fn offspring(&mut self) -> Vec<Draft> {
         let count = self.settings.population;
         let generation = self.state.generation;
         let rng = &mut Rng::of_unit(self.settings.seed.wrapping_add(1), generation);
         let ranks = self.ranks(&self.state.members);
-        // Crowding does not count the first time.
+        // The first generation is selected without crowding.
         let compare = |a: usize, b: usize| match generation {
             0 => ranks[a].front.cmp(&ranks[b].front),
             _ => ranks[a].compare(&ranks[b]),
@@ -190,7 +192,7 @@ impl<'a> Search<'a> {
         drafts
     }
 
-    /// A child, mutated by chance, and until it is like nobody before.
+    /// A child, mutated at random, and again until it is new.
     fn child(&self, crossed: Option<Draft>, parent: &str, rng: &mut Rng) -> Option<Draft> {
         const ATTEMPTS: usize = 5;
         let language = &self.origins.language;
@@ -211,7 +213,7 @@ impl<'a> Search<'a> {
         None
     }
 
-    /// Keeps what is to be looked into later.
+    /// Records candidates for defects, and suspicions.
     fn note(&mut self, new: &Individual) {
         let (state, measure) = (&mut self.state, &new.measure);
         if let Some(why) = measure.suspicion()
@@ -237,7 +239,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Asks again about members of the first front whose time may be noise, until none of them is new there.
+    /// Measures members of the first front again, whose time may be noise, until all of them have enough runs.
     fn look_again(&self, merged: &mut [Individual]) -> Result<(), MeasureError> {
         for _ in 1..RUNS_AT_THE_FRONT {
             let ranks = self.ranks(merged);
@@ -256,7 +258,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// The ranks of individuals, by the objectives and the crowding of the variant.
+    /// The ranks of individuals by the variant's objectives and crowding.
     fn ranks(&self, members: &[Individual]) -> Vec<Rank> {
         let variant = &self.settings.variant;
         let point = |member: &Individual| variant.point(&member.measure, member.complexity, member.reward);
@@ -274,7 +276,7 @@ impl<'a> Search<'a> {
         (0..ranks.len()).filter(|&at| ranks[at].front == 0).collect()
     }
 
-    /// Writes the generation into the history.
+    /// Adds the generation to the history.
     pub fn remember(&mut self, seconds: f64) {
         let front = self.front();
         let state = &mut self.state;

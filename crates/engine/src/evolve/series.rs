@@ -1,11 +1,12 @@
-//! Several evolutions compared: the figures of paper 004's Table I and Fig. 6, as means of runs with other seeds.
+//! Comparison of several evolutions: the figures of paper 004's Table I and Fig. 6, averaged over runs with
+//! different seeds.
 
 use super::state::{Moment, State};
 use crate::words::counted;
 use serde::Serialize;
 use std::fmt::Write;
 
-/// Runs that differ by nothing but their seed.
+/// Runs that differ only in their random seed.
 #[derive(Clone, Debug)]
 pub struct Group {
     pub variant: String,
@@ -13,21 +14,23 @@ pub struct Group {
     pub runs: Vec<Figures>,
 }
 
-/// What one evolution came to.
+/// The figures of one evolution.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Figures {
     pub generations: f64,
-    /// Places of the target's code that all questions reached, and a member on average; only if it tells.
+    /// Places of the target's code that all questions reached, if it reports coverage.
     pub places: Option<f64>,
+    /// The same for a member on average.
     pub mean_places: Option<f64>,
     pub mean_score: f64,
-    /// Questions of the whole search that the target was not done with in time while a reference was.
+    /// Questions of the whole search on which the target ran out of time and a reference answered.
     pub timeouts: f64,
-    /// Members of the last population that are beyond the long limit; only if it was asked with one.
+    /// Members of the last population that the target does not finish, if the result set was asked.
     pub beyond: Option<f64>,
     pub mean_complexity: f64,
-    /// The generation from which on the mean score did not change much, and the seconds of search until then.
+    /// The generation from which the mean score changed little.
     pub converged: f64,
+    /// Seconds of search until then.
     pub converged_seconds: f64,
 }
 
@@ -51,7 +54,7 @@ impl Figures {
     pub fn of(state: &State) -> Option<Figures> {
         let last = state.history.last()?;
         let converged = converged(&state.history)?;
-        // One that was stopped half-way says nothing yet.
+        // An incomplete result set says nothing.
         let complete = state.results.as_ref().filter(|results| results.members.len() == state.members.len());
         Some(Figures {
             generations: last.generation as f64,
@@ -67,7 +70,7 @@ impl Figures {
     }
 }
 
-/// The mean score may differ by this part of its last value, and still count as converged.
+/// The relative difference to its last value within which the mean score counts as converged.
 const CLOSE: f64 = 0.1;
 
 /// The first moment after which the mean score stays close to the last one.
@@ -88,7 +91,7 @@ pub fn mean_and_deviation(values: &[f64]) -> (f64, f64) {
     (mean, (squares / (count - 1.0)).sqrt())
 }
 
-/// A Markdown table with a row for each group: means, and standard deviations behind them. Columns of which nothing is known are left
+/// A Markdown table with a row for each group: means and standard deviations. Columns without values are left
 /// out.
 pub fn table(groups: &[Group]) -> String {
     let values =
@@ -117,7 +120,7 @@ pub fn table(groups: &[Group]) -> String {
     out
 }
 
-/// The table with what it is about, as a page.
+/// The table with an introduction, as a page.
 pub fn page(groups: &[Group], target: &str, references: &[String]) -> String {
     let runs = groups.iter().map(|group| group.runs.len()).sum::<usize>();
     format!(

@@ -1,5 +1,5 @@
-//! Shapes that are hard for string solvers, after StringFuzz's generators (Blotsky and others, CAV 2018): concatenations,
-//! lengths, overlaps, equalities, and regular expressions, deep and wide.
+//! Shapes that are hard for string solvers, after StringFuzz's generators (Blotsky and others, CAV 2018):
+//! concatenations, lengths, overlaps, equalities, and regular expressions, deep and wide.
 
 use crate::rng::Rng;
 use crate::script::{Command, Literal, Script, Term};
@@ -7,7 +7,7 @@ use crate::theory::sort::Sort;
 use crate::theory::{OpId, arithmetic, string_operators};
 use crate::value::Text;
 
-/// A way to make a script of a shape.
+/// A generator of scripts of one shape.
 #[derive(Clone, Copy)]
 pub struct Shape {
     pub name: &'static str,
@@ -28,7 +28,7 @@ pub const SHAPES: &[Shape] = &[
 ];
 
 impl Shape {
-    /// A script of this shape; the larger the size, the larger it may be.
+    /// A script of this shape. A larger `size` permits larger scripts.
     pub fn script(&self, rng: &mut Rng, size: u64) -> Script {
         let mut drawing = Drawing { script: Script::default(), rng, size: size.max(1), strings: Vec::new() };
         (self.make)(&mut drawing);
@@ -37,7 +37,7 @@ impl Shape {
     }
 }
 
-/// A script that is being made.
+/// A script under construction.
 struct Drawing<'a> {
     script: Script,
     rng: &'a mut Rng,
@@ -45,7 +45,7 @@ struct Drawing<'a> {
     strings: Vec<Term>,
 }
 
-/// A nested term of this depth.
+/// A nested concatenation that equals a word.
 fn concats(drawing: &mut Drawing<'_>) {
     let depth = 1 + drawing.rng.below(drawing.size.min(6));
     let is_balanced = drawing.rng.coin();
@@ -54,7 +54,7 @@ fn concats(drawing: &mut Drawing<'_>) {
     drawing.claim_equal(whole, word);
 }
 
-/// Constants whose lengths are compared with numbers and each other.
+/// Lengths of constants compared with numbers and with each other.
 fn lengths(drawing: &mut Drawing<'_>) {
     for _ in 0..1 + drawing.rng.below(drawing.size) {
         let one = drawing.string();
@@ -79,7 +79,7 @@ fn lengths(drawing: &mut Drawing<'_>) {
     drawing.claim_equal(joined, three);
 }
 
-/// `A x = x B`.
+/// Equations `A x = x B` with words `A` and `B`.
 fn overlaps(drawing: &mut Drawing<'_>) {
     for _ in 0..1 + drawing.rng.below(drawing.size.min(3)) {
         let (length, x) = (1 + drawing.rng.below(3 * drawing.size), drawing.string());
@@ -91,7 +91,7 @@ fn overlaps(drawing: &mut Drawing<'_>) {
     }
 }
 
-/// The same string in several pieces.
+/// One string equal to several concatenations.
 fn equalities(drawing: &mut Drawing<'_>) {
     let whole = drawing.string();
     for _ in 0..2 + drawing.rng.below(drawing.size) {
@@ -114,7 +114,7 @@ fn wide_regexes(drawing: &mut Drawing<'_>) {
 impl Drawing<'_> {
     fn apply(&mut self, op: OpId, args: &[Term]) -> Term {
         let made = self.script.terms.apply_ops(&[op], &[], None, args);
-        // The operators always get arguments of the right sorts, so this does not fail.
+        // Arguments always have the right sorts, so this does not fail.
         made.unwrap_or(args[0])
     }
 
@@ -127,7 +127,7 @@ impl Drawing<'_> {
         self.claim(claim);
     }
 
-    /// One or two strings in languages of this depth and width.
+    /// One or two memberships in regular languages of this depth and width.
     fn claim_regexes(&mut self, depth: u64, width: u64) {
         for _ in 0..1 + self.rng.below(2) {
             let (one, language) = (self.string(), self.regex(depth, width));
@@ -135,7 +135,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// That a string is in a language, or is not; sometimes with a bound on its length.
+    /// A claim that a string is or is not in a language; sometimes also a bound on its length.
     fn claim_in(&mut self, one: Term, language: Term) {
         let mut claim = self.apply(string_operators().is_in, &[one, language]);
         if self.rng.one_in(4) {
@@ -155,7 +155,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// A constant: a new one, or one that is there.
+    /// A string constant: a new or an existing one.
     fn string(&mut self) -> Term {
         if self.strings.len() >= 2 && (self.strings.len() >= 6 || self.rng.chance(2, 3)) {
             return *self.rng.pick(&self.strings);
@@ -175,7 +175,7 @@ impl Drawing<'_> {
         self.script.terms.literal(Literal::Text(text))
     }
 
-    /// A word over few letters, so that its parts meet each other again.
+    /// A word over one or two letters, so that its parts overlap.
     fn word_of(&mut self, length: u64) -> Term {
         let letters = if self.rng.one_in(3) { 1 } else { 2 };
         let points: Vec<u32> =
@@ -205,7 +205,7 @@ impl Drawing<'_> {
         if self.rng.one_in(3) { self.word(4) } else { self.string() }
     }
 
-    /// Recursive on the depth, which is bounded.
+    /// A concatenation; recursive on the depth, which is bounded.
     fn nested_join(&mut self, depth: u64, is_balanced: bool) -> Term {
         if depth == 0 {
             return self.piece();
@@ -215,7 +215,7 @@ impl Drawing<'_> {
         self.apply(string_operators().join, &[left, right])
     }
 
-    /// A language; recursive on the depth, which is bounded.
+    /// A regular expression; recursive on the depth, which is bounded.
     fn regex(&mut self, depth: u64, width: u64) -> Term {
         let ops = string_operators();
         if depth == 0 {

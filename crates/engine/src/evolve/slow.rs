@@ -1,14 +1,14 @@
-//! What makes a script interesting for its time: the target is not done with it, and a reference is, soon.
+//! The condition for reducing a slow script: the target runs out of time, and a reference answers soon.
 
 use super::measure::{Bench, Ending, FAST};
 use crate::reduce::{Candidate, Predicate};
 use crate::solver::is_interrupted;
 use crate::threads::in_parallel;
 
-/// Keeps a script slow while it gets smaller.
+/// Holds for scripts on which the target is slow and a reference fast.
 pub struct Slow<'a> {
     pub bench: &'a Bench,
-    /// Seconds that the target is not done in.
+    /// Seconds in which the target must not finish.
     pub limit: f64,
     pub jobs: usize,
 }

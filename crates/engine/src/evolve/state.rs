@@ -1,5 +1,4 @@
-//! All that an evolution knows, in a file that is replaced as a whole: a kill loses the generation that is running, and
-//! nothing else.
+//! The state of an evolution, in a file that is replaced as a whole: a kill loses only the current generation.
 
 use super::defect::Defect;
 use super::individual::Individual;
@@ -10,11 +9,11 @@ use crate::coverage::Reached;
 use crate::files::WorkSetup;
 use serde::{Deserialize, Serialize};
 
-/// What decides an evolution; it goes on only with the same.
+/// The setup of an evolution. It can be resumed only with the same.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Setup {
     pub seed: u64,
-    /// Labels, with versions and arguments.
+    /// Labels of solvers have versions and arguments.
     pub target: String,
     pub references: Vec<String>,
     pub logics: Vec<String>,
@@ -24,45 +23,45 @@ pub struct Setup {
     /// In percent.
     pub crossover: u64,
     pub mutation: u64,
-    /// Seconds for each question and solver.
+    /// The limit for each question and solver, in seconds.
     pub limit: f64,
     pub version: String,
 }
 
-/// How far it is.
+/// The progress of an evolution.
 #[derive(Clone, Default, Serialize, Deserialize, Debug)]
 pub struct State {
-    /// How many generations there were after the first population.
+    /// The number of generations after the first population.
     pub generation: u64,
-    /// How long it has searched, in all runs.
+    /// Seconds of search in all runs.
     pub seconds: f64,
-    /// How many questions were asked.
+    /// The number of questions.
     pub tests: u64,
-    /// How many of them the target did not take.
+    /// How many of them the target rejected.
     pub refused: u64,
-    /// How many of them the target was not done with, and a reference was.
+    /// On how many of them the target ran out of time and a reference answered.
     pub timeouts: u64,
-    /// The places of the target's code that were reached, if it tells.
+    /// The places of the target's code that were reached, if it reports coverage.
     pub reached: Reached,
     pub members: Vec<Individual>,
     pub history: Vec<Moment>,
-    /// All that the target was not done with while a reference was fast.
+    /// Questions on which the target ran out of time while a reference was fast.
     pub candidates: Vec<Candidate>,
-    /// Texts that are wrong in another way than by their time.
+    /// Questions with something wrong other than the time.
     pub suspicions: Vec<Suspicion>,
     pub defects: Vec<Defect>,
-    /// The last population with a long limit, if that was wanted.
+    /// The result set, if it was wanted.
     #[serde(default)]
     pub results: Option<ResultSet>,
 }
 
 impl State {
-    /// What is known to be slow.
+    /// The patterns of the defects.
     pub fn patterns(&self) -> Vec<Pattern> {
         self.defects.iter().map(|defect| defect.pattern.clone()).collect()
     }
 
-    /// Slow questions that nobody has looked into yet.
+    /// Candidates that were not examined yet.
     pub fn unconfirmed(&self) -> impl Iterator<Item = &Candidate> {
         self.candidates.iter().filter(|candidate| candidate.fate.is_none())
     }
@@ -76,11 +75,11 @@ pub struct Candidate {
     pub complexity: u64,
     pub born: u64,
     pub measure: Measure,
-    /// What became of it, once it was looked at.
+    /// The result of its examination; `None` before.
     pub fate: Option<String>,
 }
 
-/// Contrary answers or a crash: for `gainsay check` to look into.
+/// Contrary answers or a crash, for `gainsay check` to examine.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Suspicion {
     pub why: String,
@@ -88,25 +87,26 @@ pub struct Suspicion {
     pub measure: Measure,
 }
 
-/// A generation in numbers.
+/// The figures of a generation.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Moment {
     pub generation: u64,
     pub seconds: f64,
     pub tests: u64,
-    /// Those of them that the target was not done with, and a reference was.
+    /// On how many of the questions the target ran out of time and a reference answered.
     pub timeouts: u64,
-    /// Members of the first front.
+    /// The size of the first front.
     pub front: usize,
-    /// Members that the target was not done with, and a reference was.
+    /// The number of members on which the target ran out of time and a reference answered.
     pub slow: usize,
     pub best_ratio: f64,
     pub mean_score: f64,
     pub mean_complexity: f64,
-    /// Of the first front.
+    /// Mean complexity of the first front.
     pub front_complexity: f64,
-    /// Places of the target's code that all questions together reached, if it tells, and a member on average.
+    /// Places of the target's code that all questions reached, if it reports coverage.
     pub places: Option<usize>,
+    /// The same for a member on average.
     pub mean_places: Option<f64>,
     pub candidates: usize,
 }

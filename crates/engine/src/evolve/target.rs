@@ -1,9 +1,9 @@
-//! What is to be slow: a solver, or several at once.
+//! The target: the solver that is to be slow, or several at once.
 
 use super::measure::{Ending, Runner, Timed};
 use crate::solver::{AskError, Solver};
 
-/// The solvers that are to be slow at the same time. Together they take as long as the fastest of them.
+/// Solvers that are to be slow at the same time. The target's time is that of the fastest of them.
 pub struct Target {
     first: Runner,
     others: Vec<Runner>,
@@ -14,7 +14,7 @@ impl Target {
         Target { first, others }
     }
 
-    /// The name under which a setup, tables and reports have them.
+    /// The name of the target in setups, tables and reports.
     pub fn label_of<'a>(solvers: impl IntoIterator<Item = &'a Solver>) -> String {
         let labels: Vec<String> = solvers.into_iter().map(Solver::label).collect();
         if labels.len() > 1 { format!("each of {}", labels.join(" and ")) } else { labels.concat() }
@@ -28,12 +28,12 @@ impl Target {
         std::iter::once(&self.first).chain(&self.others)
     }
 
-    /// Asks each in a process of its own, with so many seconds of CPU time.
+    /// Asks each of them in a new process, with this many seconds of CPU time.
     pub fn ask(&self, text: &str, seconds: f64) -> Result<Timed, AskError> {
         self.ask_by(&self.first, text, seconds)
     }
 
-    /// The same, where the first one is run another way, so that it tells what it does.
+    /// As `ask`, with another command for the first one, so that it reports coverage.
     pub fn ask_through(&self, first: &Solver, text: &str, seconds: f64) -> Result<Timed, AskError> {
         self.ask_by(&self.first.through(first), text, seconds)
     }
@@ -41,7 +41,8 @@ impl Target {
     fn ask_by(&self, first: &Runner, text: &str, seconds: f64) -> Result<Timed, AskError> {
         let mut fastest = first.ask(text, seconds)?;
         for other in &self.others {
-            // Who does not take a script is not slow; and who is slower than the fastest need not end.
+            // A solver that rejects the script is not slow. The others get no more time than the fastest so far
+            // took.
             if fastest.ending == Ending::Refused {
                 break;
             }

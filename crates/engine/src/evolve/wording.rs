@@ -1,24 +1,25 @@
-//! Questions in the words of each release: older ones have other names for operators and other escapes in strings.
+//! Questions in the syntax of each release: older ones use other names for operators and other escapes in
+//! strings.
 
 use crate::answer::Answer;
 use crate::consult::Request;
 use crate::script::{Escapes, Names, Script};
 use crate::solver::{Ask, AskError, Limits, Solver};
 
-/// How a solver is best asked.
+/// The syntax in which a solver is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Wording {
-    /// The names that it is asked with first; others follow if it does not take them.
+    /// The names to try first; others follow if it rejects them.
     names: Names,
     escapes: Escapes,
 }
 
-/// Has operators that had another name before SMT-LIB 2.6.
+/// A script with operators that had other names before SMT-LIB 2.6.
 const RENAMED: &str =
     "(set-logic QF_S)\n(declare-const s String)\n(assert (str.in_re s (str.to_re \"a\")))\n(check-sat)\n";
 
 impl Wording {
-    /// Finds out which names a solver knows.
+    /// Finds out which names a solver accepts.
     pub fn of(solver: &Solver, limits: &Limits) -> Result<Wording, AskError> {
         let escapes = if solver.writes_old_strings() { Escapes::Old } else { Escapes::Unicode };
         let (script, mut names) = (Script::read(RENAMED), Names::default());
@@ -27,13 +28,13 @@ impl Wording {
         Ok(Wording { names, escapes })
     }
 
-    /// A script in these words.
+    /// A script in this syntax.
     pub fn text(&self, script: &Script) -> String {
         Request::bare(script, self.escapes).text(self.names).to_owned()
     }
 
-    /// Asks about a text in the words of the solver, and in others if it does not take those. What it would take for something
-    /// else is not asked.
+    /// Asks about a text in this syntax, and in others if the solver rejects it. Names that would mean
+    /// something else are not tried.
     pub fn ask(
         &self,
         solver: &Solver,

@@ -1,10 +1,10 @@
-//! Buckets made anew: the same bug, found in several parts, is one.
+//! Buckets of a merged campaign: the same bug found in several parts is one bucket.
 
 use crate::store::{BucketRow, FindingRow, Snapshot};
 use std::collections::BTreeMap;
 
-/// The buckets of the findings. `numbers` are those that the findings of each part have now. A bucket is known by the first of those
-/// findings by which it was known in a part, and has the report of that part; those with a report come before those without.
+/// The buckets of all findings. `numbers` maps the ids of each part's findings to their new ids. Of the parts'
+/// rows for a bucket, one with a report is preferred, then the one with the lowest new id of its first finding.
 pub fn unite(parts: &[&Snapshot], findings: &[FindingRow], numbers: &[BTreeMap<i64, i64>]) -> Vec<BucketRow> {
     let mut counts: BTreeMap<&str, u64> = BTreeMap::new();
     findings.iter().for_each(|row| *counts.entry(&row.finding.bucket).or_default() += 1);
@@ -27,7 +27,7 @@ pub fn unite(parts: &[&Snapshot], findings: &[FindingRow], numbers: &[BTreeMap<i
             ..(*bucket).clone()
         })
         .collect();
-    // As a store gives them.
+    // The order in which a store returns buckets.
     buckets.sort_by(|a, b| {
         let rank = |row: &BucketRow| (!row.bug, row.kind.clone(), row.solver.clone(), u64::MAX - row.count);
         (rank(a), &a.key).cmp(&(rank(b), &b.key))

@@ -1,9 +1,9 @@
-//! What was reached by all parts together, as if all had begun at the same time.
+//! Coverage of all parts together, as if all had begun at the same time.
 
 use crate::store::{CoverageRow, Snapshot, tell_again};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A row tells what a unit was the first to reach, so all rows are told again, in the order of time.
+/// The united rows. A row tells what a unit was the first to reach, so this is recomputed in the order of time.
 pub fn unite(parts: &[&Snapshot]) -> Vec<CoverageRow> {
     let mut units: BTreeMap<(u64, &str), CoverageRow> = BTreeMap::new();
     for row in parts.iter().flat_map(|part| &part.coverage) {

@@ -1,9 +1,10 @@
-//! What is missing in a campaign.
+//! Units that are missing in a campaign.
 
 use crate::store::Snapshot;
 
-/// The units that are not done, as ranges from the first to the one after the last: of a part, of the whole or, if it has no end, up to the
-/// last unit that is done. Only whole blocks can be done elsewhere, so a block with a gap is one.
+/// The units that are not done, as ranges with exclusive ends: within the part, or within the whole campaign,
+/// or if that has no end, up to the last unit done. Other machines can do only whole blocks, so a block with a
+/// gap counts as a gap.
 pub fn gaps(campaign: &Snapshot) -> Vec<(u64, u64)> {
     let length = campaign.setup.block.max(1);
     let last = campaign.done.ranges().last().map_or(0, |(_, last)| last + 1);

@@ -1,8 +1,8 @@
-//! One campaign from several: a function of what their databases hold.
+//! Merges campaigns into one: a pure function of the contents of their databases.
 //!
-//! Units are done by block, and a block is taken whole from whoever has done most of it, so nothing is counted twice. What was
-//! found, reached and found out about seeds are facts, and are united. So it does not matter in which order campaigns are put
-//! together, in how many steps, or how often.
+//! Units are done by block, and a block is taken whole from the part that has done most of it, so nothing is
+//! counted twice. Findings, coverage and the status of seeds are facts, and are united. So neither the order of
+//! merging matters, nor the number of steps, nor repetition.
 
 mod buckets;
 mod coverage;
@@ -14,31 +14,32 @@ use crate::seeds::{Kept, SeedRecord, SeedStatus};
 use crate::store::{AlarmRow, Done, FindingRow, NewFinding, Setup, Snapshot, SolverRow, is_unreduced};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A campaign that is to become a part of another one.
+/// A campaign to be merged.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
     pub snapshot: Snapshot,
 }
 
-/// What parts come to.
+/// The result of a merge.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     pub snapshot: Snapshot,
-    /// What the parts did not agree about, though they may: tests made from these seeds may be others than on one machine.
+    /// Seeds whose status differs between parts, which is allowed: tests made from them may differ from those
+    /// of a single machine.
     pub unlike_seeds: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum MergeError {
-    #[error("there is nothing to put together")]
+    #[error("there is nothing to merge")]
     Nothing,
     #[error("{one} and {other} are not parts of one campaign: {}", differences.join("; "))]
     Differs { one: String, other: String, differences: Vec<String> },
 }
 
-/// Puts campaigns together.
+/// Merges campaigns.
 pub fn merge(parts: &[Part]) -> Result<Merged, MergeError> {
     let [first, others @ ..] = parts else { return Err(MergeError::Nothing) };
     for other in others {
@@ -84,7 +85,7 @@ pub fn merge(parts: &[Part]) -> Result<Merged, MergeError> {
     Ok(Merged { snapshot, unlike_seeds })
 }
 
-/// Parts of one campaign agree about everything that decides tests and answers.
+/// Checks that two parts agree about everything that determines tests and answers.
 fn see_to_agreement(one: &Part, other: &Part) -> Result<(), MergeError> {
     let mut differences = one.snapshot.setup.conflicts(&other.snapshot.setup);
     let (ours, theirs) = (texts_of_seeds(&one.snapshot), texts_of_seeds(&other.snapshot));
@@ -106,7 +107,7 @@ fn texts_of_seeds(part: &Snapshot) -> BTreeMap<&str, BTreeSet<u64>> {
     texts
 }
 
-/// The part from which each block is taken: the one that has done most of it, and of these the first.
+/// The part from which each block is taken: the one that has done most of it, the first of several.
 fn doers(parts: &[&Snapshot], length: u64) -> BTreeMap<u64, usize> {
     let mut doers: BTreeMap<u64, usize> = BTreeMap::new();
     for (at, part) in parts.iter().enumerate() {
@@ -150,8 +151,8 @@ fn unite_solvers(parts: &[&Snapshot]) -> Vec<SolverRow> {
     solvers.into_values().cloned().collect()
 }
 
-/// What was found out about seeds, and the names of those about which that is not the same everywhere: a solver may take too long
-/// on one machine, and not on another.
+/// The status of all seeds, and the names of seeds whose status differs between parts: a solver may time out on
+/// one machine and not on another.
 fn unite_seeds(parts: &[&Snapshot]) -> (Vec<SeedRecord>, Vec<String>) {
     let mut seeds: BTreeMap<(&str, u64), &SeedRecord> = BTreeMap::new();
     let mut unlike = BTreeSet::new();
@@ -179,9 +180,10 @@ fn unite_kept(parts: &[&Snapshot]) -> BTreeMap<u64, Kept> {
     kept
 }
 
-/// The findings of all parts in the order of their units, and for each part which number its findings have now.
+/// The findings of all parts in the order of their units, and for each part a map from old to new ids.
 fn unite_findings(parts: &[&Snapshot]) -> (Vec<FindingRow>, Vec<BTreeMap<i64, i64>>) {
-    // What is the same twice in one part is two findings; in two parts that did the same unit, it is one.
+    // Equal findings of one part are different ones; equal findings of parts that did the same unit are the
+    // same.
     let is_kept = kept_findings(parts);
     let mut united: BTreeMap<(u64, &str, &str, &str, &str, usize), &FindingRow> = BTreeMap::new();
     let mut keys = Vec::new();
@@ -218,7 +220,7 @@ fn unite_findings(parts: &[&Snapshot]) -> (Vec<FindingRow>, Vec<BTreeMap<i64, i6
     (findings, numbers)
 }
 
-/// Which findings stay: a bug whose test was not made small in one part goes where it was in another one.
+/// Which findings are kept: an unreduced bug of one part is dropped if another part has reduced it.
 fn kept_findings<'a>(parts: &[&'a Snapshot]) -> impl Fn(&FindingRow) -> bool + use<'a> {
     let findings = parts.iter().flat_map(|part| &part.findings).map(|row| &row.finding);
     let small = findings.filter(|row| row.finding.is_bug() && !is_unreduced(&row.bucket));

@@ -1,18 +1,18 @@
-//! A refutation as files that anybody can check.
+//! A refutation as files that anyone can check.
 
 use crate::evidence::Search;
 use crate::refute::{Bounds, CertificateText, Effort, NoPlain, Verdict, prove, refute_plainly};
 use crate::script::Script;
 
-/// Nobody wants to be sent more, in bytes.
+/// The largest certificate to be sent, in bytes.
 const LARGEST: usize = 4 << 20;
 
-/// What is done for a plain certificate, which readers can check without trusting our encoder.
+/// The effort for a plain certificate, which readers can check without trusting our encoder.
 const PLAINLY: Bounds<'static> =
     Bounds { clauses: 100_000, effort: Effort { work: 20_000_000, stop: &|| false } };
 
-/// The files for a script as it is handed out, if it is refuted by something that can be sent: a plain certificate if there
-/// is one. If the encoders contradict each other, there is nothing to send.
+/// The certificate files for a script, if it is refuted and the files are small enough: a plain certificate if
+/// possible. Nothing if the encoders contradict each other.
 pub fn of_script(text: &str) -> Vec<(&'static str, String)> {
     let script = Script::read(text);
     let question = script.question();

@@ -7,7 +7,7 @@
 //! | `bug.smt2` | the smallest script that shows it |
 //! | `original.smt2` | the script that showed it first, byte for byte |
 //! | `seed-1.smt2`, `seed-2.smt2` | the seeds that it was made from |
-//! | `steps.smt2` | made of the seeds in as few steps as it needs: a `diff` with a seed is the smallest change that matters |
+//! | `steps.smt2` | the script with as few steps from the seeds as possible; its `diff` with a seed is small |
 //! | `witness.smt2` | the script with a model in it, which every solver must find satisfiable |
 //! | `proof.cnf`, `proof.lrat`, `lemmas.json`, `map.json` | for a script that is unsatisfiable: clauses that it becomes, lemmas about numbers, and a proof that they cannot all hold |
 //! | `alone.smt2` | for a leak of state: the last script alone |
@@ -39,8 +39,8 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Writes the folder of a bug into `folder`, all at once, and returns where it is. A folder of the same bucket with a
-/// script that is as small stays as it is.
+/// Writes the folder of a bug into `folder`, atomically, and returns its path. An existing folder of the same
+/// bucket stays if its script is not larger.
 pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
     let files = files(bug)?;
@@ -50,7 +50,7 @@ pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
         fs::write(draft.0.join(file), text)?;
     }
     fs::set_permissions(draft.0.join(REPRO), fs::Permissions::from_mode(0o755))?;
-    // Whoever comes second finds the folder of the first, and compares.
+    // If another process writes the same folder first, compare with that one and try again.
     const ATTEMPTS: usize = 3;
     for attempt in 1.. {
         let size = files.iter().find(|(file, _)| *file == BUG).map_or(0, |(_, text)| text.len() as u64);
@@ -71,8 +71,9 @@ pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
     Ok(target)
 }
 
-/// Copies the folder of a bug into another one, all at once, as that of a finding of another campaign; returns where it is now,
-/// and what was not copied, because the campaign may come from somebody else. What is there of the same bucket is replaced.
+/// Copies the folder of a bug into another one, atomically, as that of a finding of another campaign. Returns
+/// its new path, and what was not copied: the campaign may come from anyone. An existing folder of the same
+/// bucket is replaced.
 pub fn adopt(report: &ForeignFolder, folder: &Path, unit: Unit) -> io::Result<(PathBuf, Vec<String>)> {
     fs::create_dir_all(folder)?;
     let target = folder.join(report.name());
@@ -105,7 +106,7 @@ pub fn adopt(report: &ForeignFolder, folder: &Path, unit: Unit) -> io::Result<(P
     Ok((target, refused))
 }
 
-/// Removes unfinished folders whose processes were killed.
+/// Removes unfinished folders of processes that were killed.
 pub fn clear_away_drafts(folder: &Path) {
     let processes = Path::new("/proc");
     if !processes.join("self").exists() {
@@ -129,10 +130,10 @@ const ALONE: &str = "alone.smt2";
 const SEEDS: [&str; 2] = ["seed-1.smt2", "seed-2.smt2"];
 const STEPS: &str = "steps.smt2";
 const REGRESSION: &str = "regress.smt2";
-/// How the names of folders begin that are not finished.
+/// Prefix of the names of unfinished folders.
 const DRAFT: &str = ".draft-";
 
-/// The name of a bug's folder: the same for all bugs of a bucket and a version.
+/// The name of a bug's folder: the same for all bugs of a bucket and solver version.
 pub fn name(bug: &Bug) -> String {
     let best = bug.best();
     let plain = |text: &str| {
@@ -145,7 +146,7 @@ pub fn name(bug: &Bug) -> String {
     format!("{}-{}-{}-{digest:08x}", best.finding.kind.word(), plain(family), plain(version))
 }
 
-/// The solver as its authors call it: not as the user does.
+/// The solver's name as its authors use it, not as the user called it.
 fn family(solver: &Solver) -> &str {
     if solver.profile.command.is_empty() { &solver.name } else { &solver.profile.name }
 }

@@ -1,9 +1,9 @@
-//! Plots as SVG: lines and points over two axes, with a legend. Written by hand, because that is all that is needed.
+//! Plots as SVG: lines and points over two axes, with a legend. Written by hand: that is all that is needed.
 
 use crate::quote::xml;
 use std::fmt::Write;
 
-/// What is drawn.
+/// A plot.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Plot {
     pub title: String,
@@ -12,22 +12,22 @@ pub struct Plot {
     pub series: Vec<Series>,
 }
 
-/// What goes along one side.
+/// One axis.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Axis {
     pub label: String,
-    /// Powers of ten at equal distances; what is not positive is left out.
+    /// Whether it is logarithmic; then only positive values are shown.
     pub logarithmic: bool,
 }
 
-/// Points that belong together.
+/// Points with one name and colour.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
     pub name: String,
     pub mark: Mark,
-    /// What is not finite is left out.
+    /// Points that are not finite are left out.
     pub points: Vec<(f64, f64)>,
-    /// How large each dot is, from 0 to 1, as a third dimension; all are alike where there is none.
+    /// A third dimension: the size of each dot, from 0 to 1. Empty: all dots have the same size.
     pub sizes: Vec<f64>,
 }
 
@@ -36,7 +36,7 @@ pub struct Series {
 pub enum Mark {
     /// A line from each point to the next.
     Line,
-    /// A line that keeps its height until the next point: for what is counted.
+    /// A line that keeps its height until the next point, for counts.
     Steps,
     Dots,
 }
@@ -59,10 +59,10 @@ const RIGHT: f64 = 180.0;
 const TOP: f64 = 40.0;
 const BOTTOM: f64 = 60.0;
 
-/// Colours that can be told apart, also by those who see few (Okabe and Ito).
+/// Colours that colour-blind people can tell apart (Okabe and Ito).
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933"];
-/// What they and the colours of the paper are where a reader's system asks for dark pages.
+/// Replacements of these colours, of the paper and of the text for readers who prefer dark pages.
 const DARK: [(&str, &str); 7] = [
     ("white", "#1f1e1b"),
     ("black", "#ece9e2"),
@@ -74,7 +74,7 @@ const DARK: [(&str, &str); 7] = [
 ];
 
 impl Plot {
-    /// The plot as a file of its own.
+    /// The plot as an SVG file.
     pub fn svg(&self) -> String {
         let all = || self.series.iter().flat_map(|series| series.points.iter());
         let x = Scale::new(&self.x, all().map(|point| point.0), LEFT, WIDTH - RIGHT);
@@ -123,7 +123,7 @@ impl Plot {
     }
 }
 
-/// The attributes say what a plot looks like on white paper; this changes them on dark.
+/// A style sheet that replaces the light colours in the attributes by dark ones.
 fn dark_style() -> String {
     let rule = |(light, dark): &(&str, &str)| {
         format!("[fill=\"{light}\"]{{fill:{dark}}}[stroke=\"{light}\"]{{stroke:{dark}}}")
@@ -165,20 +165,20 @@ impl Series {
     }
 }
 
-/// From values to places on the paper.
+/// Maps values to positions on the paper.
 struct Scale {
     logarithmic: bool,
-    /// The values at both ends; of a logarithmic axis, their exponents.
+    /// The values at both ends; for a logarithmic axis, their exponents.
     low: f64,
     high: f64,
-    /// The places of both ends.
+    /// The positions of both ends.
     from: f64,
     to: f64,
-    /// From one tick to the next.
+    /// The distance between ticks.
     step: f64,
 }
 
-/// Ticks on one axis, about.
+/// The approximate number of ticks on an axis.
 const TICKS: f64 = 6.0;
 
 impl Scale {
@@ -190,7 +190,7 @@ impl Scale {
         if low > high {
             (low, high) = (0.0, 1.0);
         }
-        // What is measured begins at zero, unless it is far away from there.
+        // An axis begins at zero, unless all values are far from it.
         if !logarithmic && low > 0.0 && low < high / 2.0 {
             low = 0.0;
         }
@@ -220,20 +220,20 @@ impl Scale {
     }
 }
 
-/// Where a value is on its axis; nowhere if it cannot be shown.
+/// The position of a value on its axis; `None` if it cannot be shown.
 fn position(value: f64, logarithmic: bool) -> Option<f64> {
     let position = if logarithmic { value.log10() } else { value };
     position.is_finite().then_some(position)
 }
 
-/// 1, 2 or 5 times a power of ten, not less than this.
+/// The smallest 1, 2 or 5 times a power of ten that is at least `least`.
 fn round_step(least: f64) -> f64 {
     let power = 10f64.powf(least.log10().floor());
     let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= least * (1.0 - 1e-9));
     factor.unwrap_or(10.0) * power
 }
 
-/// A number in few letters.
+/// A short text for a number.
 fn label(value: f64) -> String {
     let size = value.abs();
     if size != 0.0 && !(1e-4..1e7).contains(&size) {

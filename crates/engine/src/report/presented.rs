@@ -1,4 +1,4 @@
-//! A bug's script as it is handed out, and what the solver prints for exactly that.
+//! The script of a bug as it is handed out, with what the solver prints for exactly that script.
 
 use super::scripts::{Form, readable};
 use crate::answer::{Answer, Outcome};
@@ -7,20 +7,21 @@ use crate::judge::{ModelVerdict, ShownBy, examine_model};
 use crate::script::Script;
 use crate::triage::Confirmed;
 
-/// What a reader gets.
+/// The script to hand out and the solver's answer to it.
 pub struct Presented {
     /// The text of `bug.smt2`.
     pub script: String,
-    /// What the solver did with it.
+    /// The solver's answer to it.
     pub answer: Answer,
-    /// What the program says of its build.
+    /// The program's own description of its build.
     pub build: Option<String>,
 }
 
-/// The form that reads best of those that still show the bug; each is asked, so that what stands in the folder was seen.
+/// The most readable form of the script that still shows the bug. The solver is asked about each form, so its
+/// recorded output is real.
 pub fn present(confirmed: &Confirmed) -> Presented {
     let build = confirmed.solver.version_line();
-    // A leak of state shows in a session, which is not asked again.
+    // A leak of state shows only in a session, and sessions are not repeated.
     if confirmed.finding.telling().shown_by != ShownBy::Session {
         let mut last = String::new();
         for form in Form::ALL {
@@ -39,7 +40,7 @@ pub fn present(confirmed: &Confirmed) -> Presented {
     Presented { script: confirmed.session_text(), answer: confirmed.answer.clone(), build }
 }
 
-/// Whether an answer is as wrong as the one that was confirmed.
+/// Whether an answer is wrong in the same way as the confirmed one.
 fn shows(confirmed: &Confirmed, script: &str, answer: &Answer) -> bool {
     let is_same = match (&answer.outcome, &confirmed.answer.outcome) {
         (Outcome::Crash(one), Outcome::Crash(other)) => one == other,

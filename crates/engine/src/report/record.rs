@@ -1,4 +1,4 @@
-//! All facts of a bug as data: what `bug.json` holds, and what `report.md` tells in words.
+//! The facts of a bug as data: the contents of `bug.json`, from which `report.md` is written.
 
 use super::presented::Presented;
 use super::repro;
@@ -11,79 +11,82 @@ use crate::solver::{is_trusted, machine};
 use crate::triage::{Bug, Cause, Confirmed, History, Unit};
 use serde::{Deserialize, Serialize};
 
-/// A bug as its folder describes it.
+/// The facts of a bug.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct BugRecord {
     /// The release of gainsay that wrote it.
     pub gainsay: String,
-    /// What is wrong, in a line.
+    /// The fault in one line.
     pub fault: String,
     #[serde(flatten)]
     pub finding: Finding,
-    /// What the solver should do, and what it does.
+    /// What the solver should do.
     pub expected: String,
+    /// What it does.
     pub actual: String,
     pub program: Program,
     pub logic: Option<String>,
-    /// The smallest logic that has all of the script.
+    /// The smallest logic that contains the script.
     pub needed_logic: String,
     /// The smallest script that shows it: `bug.smt2`.
     pub script: String,
     /// What the solver prints for it: `output.txt`.
     pub output: String,
     pub model: Option<String>,
-    /// What it says about the `:status` of the script, which is no part of the bug.
+    /// Its complaint about the `:status` of the script, which is not part of the bug.
     pub status_remark: Option<String>,
     pub evidence: EvidenceRecord,
-    /// What other solvers say.
+    /// The answers of other solvers.
     pub others: Vec<Said>,
-    /// The sets of options with which it is right.
+    /// Sets of options with which the solver is right.
     pub correct_with: Vec<Vec<String>>,
-    /// The key of its bucket, and what its findings have in common.
+    /// The key of its bucket.
     pub bucket: String,
+    /// The common cause of the bucket's findings.
     pub cause: Cause,
     pub origin: Origin,
     /// The names of the files beside this one.
     pub files: Vec<String>,
-    /// What other releases do, once they were asked.
+    /// What other releases do, if they were asked.
     pub releases: Option<History>,
-    /// The seal of the user's gainsay that wrote `repro.sh`, without which `docket retest` does not run it.
+    /// The seal on `repro.sh`: proves that the user's gainsay wrote it. Without it, `docket retest` does not
+    /// run the script.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
 }
 
-/// The script that shows a bug with the solver alone.
+/// The file name of the script that shows a bug with the solver alone.
 pub const REPRO: &str = "repro.sh";
 
-/// The program that was asked.
+/// The solver that has the bug.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Program {
-    /// As its authors call it.
+    /// Its name as its authors use it.
     pub name: String,
-    /// As the user of gainsay does.
+    /// Its name as the user of gainsay called it.
     pub called: String,
     pub version: String,
-    /// What it says of its build.
+    /// Its own description of its build.
     pub build: Option<String>,
-    /// The machine that it was seen on: its processor and its system, as in the database.
+    /// The machine on which the bug was seen: processor and system.
     pub platform: String,
-    /// The SHA-256 of the program, by which it is the same one on another machine.
+    /// The SHA-256 of the program, which identifies it on other machines.
     #[serde(default)]
     pub sha256: Option<String>,
     pub command: String,
-    /// The options of the user that it needs.
+    /// Options from the user that the bug needs.
     pub arguments: Vec<String>,
 }
 
-/// Why the right answer is known.
+/// How the right answer is known.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct EvidenceRecord {
     pub kind: EvidenceKind,
     /// `sat` or `unsat`.
     pub answer: Option<String>,
-    /// Under which every assertion is true.
+    /// A model under which every assertion is true, as text.
     pub model: Option<String>,
-    /// From what and by which rules the answer was derived.
+    /// The seeds from which the answer was derived; `rules` names the rules used.
     pub seeds: Vec<String>,
     pub rules: Vec<String>,
 }
@@ -104,17 +107,17 @@ pub struct Said {
     pub answer: String,
 }
 
-/// How gainsay came to the test.
+/// How the test was made.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Origin {
-    /// The strategy that made it; empty if it was given.
+    /// The strategy that made it; empty if the user gave it.
     pub strategy: String,
     pub seeds: Vec<String>,
-    /// The smallest difference to the seeds that is known to show it.
+    /// The fewest steps from the seeds that are known to show the bug.
     pub steps: Vec<Step>,
-    /// How many steps lead to `original.smt2`.
+    /// The number of steps that lead to `original.smt2`.
     pub all_steps: usize,
-    /// From what the test can be made again.
+    /// The unit that makes the test again.
     pub unit: Option<Unit>,
 }
 
@@ -171,7 +174,7 @@ impl BugRecord {
     }
 }
 
-/// A text of the table of kinds, with facts in place of their names in braces.
+/// A template from the table of kinds, with facts in place of the names in braces.
 fn fill(template: &str, confirmed: &Confirmed, matter: &str) -> String {
     let Confirmed { finding, answer, expected, .. } = confirmed;
     let fact = |name: &str| match (name, &answer.outcome) {
@@ -197,7 +200,7 @@ impl Program {
     fn of(confirmed: &Confirmed, presented: &Presented) -> Program {
         let solver = &confirmed.solver;
         let is_known = !solver.profile.command.is_empty();
-        // As the solver's own people would type it; as the user does, where nothing else is known.
+        // The command that the solver's authors would type; for an unknown solver, the user's.
         let command = match is_known {
             true => [solver.profile.command.as_slice(), &solver.arguments].concat(),
             false => solver.argv.clone(),

@@ -1,4 +1,4 @@
-//! The shell script that shows a bug with nothing but the solver.
+//! `repro.sh`: a shell script that shows a bug with nothing but the solver.
 
 use super::record::BugRecord;
 use crate::answer::{Exit, Outcome, Status};
@@ -66,26 +66,27 @@ exit 1
     )
 }
 
-/// What the solver prints since its answer is not the script's `:status`, if it does.
+/// The beginning of the solver's complaint that its answer differs from the script's `:status`, if it makes
+/// one.
 pub fn status_remark(confirmed: &Confirmed) -> Option<&str> {
     let is_wrong = confirmed.finding.kind.row().rests_on.right_answer().is_known();
     let has_status = is_wrong && confirmed.truth != Status::Unknown;
     confirmed.solver.profile.patterns.status_remark.as_deref().filter(|_| has_status)
 }
 
-/// How the solver is started: as it was when the bug was confirmed.
+/// Shell lines that define how the solver is run: as when the bug was confirmed.
 fn setting(confirmed: &Confirmed) -> String {
     let solver = &confirmed.solver;
     let mut lines: Vec<String> =
         solver.environment.iter().map(|(name, value)| format!("export {name}={}", quote(value))).collect();
     lines.push(format!("[ -n \"$SOLVER\" ] || SOLVER={}", quote(&words(&solver.full_argv()))));
-    // On another machine it may take longer; what never ends must end.
+    // Another machine may be slower; but the script must end in any case.
     let shown_by = confirmed.finding.telling().shown_by;
     let patience = if shown_by == ShownBy::Time { 1 } else { 2 };
     let seconds = confirmed.limits().wall.as_secs().max(1) * patience;
     lines.push(format!("limit='timeout {seconds}'"));
     lines.push("command -v timeout >/dev/null 2>&1 || limit=".to_owned());
-    // A limit on addresses is not the one that we had, and no program with a sanitizer in it starts under one.
+    // `ulimit -v` limits addresses rather than memory, and programs with a sanitizer do not start under it.
     let memory = match shown_by == ShownBy::Memory {
         true => format!("  ulimit -v {} 2>/dev/null\n", confirmed.limits().memory >> 10),
         false => String::new(),
@@ -106,7 +107,7 @@ fn setting(confirmed: &Confirmed) -> String {
     lines.join("\n") + "\n"
 }
 
-/// The lines that ask and tell whether the bug shows in the file `$1`.
+/// The shell function that asks the solver and tells whether the bug shows in the file `$1`.
 fn shows(confirmed: &Confirmed) -> String {
     let actual = confirmed.answer.outcome.word();
     let shown_by = confirmed.finding.telling().shown_by;
@@ -125,7 +126,7 @@ fn shows(confirmed: &Confirmed) -> String {
             vec!["ask \"$1\"".into(), "[ \"$answer\" = unsat ] && same_output".into()]
         }
         ShownBy::Reply => {
-            // The last answer may be one about another model.
+            // The last answer may be about another model.
             vec!["ask \"$1\"".into(), "[ -n \"$answer\" ] && same_output".into()]
         }
         ShownBy::Repetition => vec![
@@ -161,7 +162,7 @@ fn shows(confirmed: &Confirmed) -> String {
                 "ask alone.smt2".into(),
                 "alone=$answer".into(),
                 format!("ask \"$1\" {}", quote(&options.join(" "))),
-                // It may also die, or refuse what a fresh process takes.
+                // The solver may also die, or reject what a fresh process accepts.
                 "last=$(printf '%s\\n' \"$answers\" | tail -n 1)".into(),
                 "[ \"$last\" != \"$alone\" ] || [ \"$status\" -ge 128 ] || [ \"$answered\" -lt \"$asked\" ] ||".into(),
                 "  printf '%s\\n' \"$output\" | grep '^(error' | grep -qv model".into(),
@@ -183,7 +184,8 @@ fn shows(confirmed: &Confirmed) -> String {
     lines.iter().map(|line| format!("  {line}\n")).collect::<String>() + same_output(shown_by)
 }
 
-/// Where only the whole output tells, it is compared with the recorded one: spaces aside, and complaints about `:status`.
+/// The shell function that compares the whole output with the recorded one, without whitespace and complaints
+/// about `:status`; only where nothing else tells.
 fn same_output(shown_by: ShownBy) -> &'static str {
     match shown_by {
         ShownBy::Model | ShownBy::Core | ShownBy::Reply => {
@@ -196,7 +198,7 @@ fn same_output(shown_by: ShownBy) -> &'static str {
     }
 }
 
-/// A crash shows by its message, or by the way in which the process ends.
+/// The test for a crash: by its message, or by how the process ends.
 fn crash(confirmed: &Confirmed) -> Vec<String> {
     let patterns = &confirmed.solver.profile.patterns;
     let output = confirmed.output();
@@ -211,7 +213,7 @@ fn crash(confirmed: &Confirmed) -> Vec<String> {
     vec!["ask \"$1\"".into(), test]
 }
 
-/// A sanitizer shows by its own words, without the values that change from run to run.
+/// The test for a sanitizer's report: by its words, without values that change from run to run.
 fn sanitizer(confirmed: &Confirmed) -> String {
     let signature = confirmed.answer.sanitizer.as_ref().map(|report| report.text.as_str());
     let words =
@@ -219,12 +221,12 @@ fn sanitizer(confirmed: &Confirmed) -> String {
     format!("printf '%s\\n' \"$output\" | grep -qF {}", quote(words.unwrap_or(": runtime error: ")))
 }
 
-/// Words for the shell, with spaces between.
+/// Words quoted for the shell, separated by spaces.
 pub fn words(words: &[String]) -> String {
     words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A word for the shell.
+/// A word quoted for the shell.
 pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

@@ -8,12 +8,12 @@ use crate::quote::one_line;
 use crate::script::{Command, Printer, Script};
 use crate::triage::Confirmed;
 
-/// How a script is laid out for people, the best to read first.
+/// The layout of a script for readers, the most readable first.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Form {
-    /// With the right answer, and without asking for models that nobody needs.
+    /// With the right answer as `:status`, without asking for models unless the bug needs them.
     Bare,
-    /// With the right answer.
+    /// With the right answer as `:status`.
     Labelled,
     Plain,
 }
@@ -22,15 +22,15 @@ impl Form {
     pub const ALL: [Form; 3] = [Form::Bare, Form::Labelled, Form::Plain];
 }
 
-/// The script as it was asked, laid out for people.
+/// The script that was asked, in a layout for readers.
 pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     let mut script = Script::read(&confirmed.text);
     let kind = confirmed.finding.kind;
-    // A solver that aborts when its answer differs from the status could not show its own.
+    // A solver that aborts when its answer differs from `:status` could not show its wrong answer.
     let ends_on_status = !confirmed.solver.profile.patterns.status_abort.is_empty();
-    // What the answer should have been has nothing to do with a crash.
+    // The right answer has nothing to do with a crash.
     let has_status = confirmed.truth != Status::Unknown && !kind.is_fault() && !ends_on_status;
-    // It is that of the question before anything is blocked, and not of the last one.
+    // After models were blocked, the status of the last question is not the one that is known.
     let has_status = has_status && !script.commands.iter().any(Command::is_block);
     if form != Form::Plain && has_status {
         script.set_status(confirmed.truth.word());
@@ -45,8 +45,8 @@ pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     Printer::pretty().script(&script)
 }
 
-/// The script with the values of the witness in place of declarations: any solver must say sat. `None` if there is no
-/// witness, or if it cannot be written so that our own evaluator sees it hold.
+/// The script with the witness's values as definitions: every solver must say sat. `None` if there is no
+/// witness, or if our own evaluator does not confirm the resulting script.
 pub fn witness(confirmed: &Confirmed) -> Option<String> {
     let Evidence::Witness(witness) = &confirmed.test.evidence() else { return None };
     let script = &confirmed.test.question();
@@ -76,13 +76,13 @@ pub fn witness(confirmed: &Confirmed) -> Option<String> {
     holds.then_some(out)
 }
 
-/// A regression test as cvc5 has them; `None` where nobody knows what to expect.
+/// A regression test in cvc5's format; `None` if the expected answer is unknown.
 pub fn regression(confirmed: &Confirmed) -> Option<String> {
     if confirmed.expected == Status::Unknown || confirmed.finding.telling().shown_by == ShownBy::Session {
         return None;
     }
     let mut script = Script::read(&confirmed.text);
-    // What the answers to earlier questions must be is not known.
+    // The right answers to earlier questions are not known.
     if script.commands.iter().filter(|command| command.is_question()).count() > 1 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! What a bug's folder tells in words, all of it from facts.
+//! `report.md`: the facts of a bug in words.
 
 use super::record::{BugRecord, EvidenceKind, Program, Said};
 use super::{STEPS, WITNESS};
@@ -19,7 +19,7 @@ pub fn report(bug: &BugRecord) -> String {
     out
 }
 
-/// What matters to the solver's authors, without a title.
+/// The parts of the report that matter to the solver's authors, without a title.
 pub fn essence(bug: &BugRecord) -> String {
     let mut out = facts(bug);
     section(&mut out, "Script", &script(bug));
@@ -41,7 +41,7 @@ fn section(out: &mut String, title: &str, text: &str) {
     }
 }
 
-/// What other releases do, and what that comes to.
+/// What other releases do, with conclusions.
 pub fn releases(history: &History) -> String {
     let mut out = String::new();
     for line in history.story() {
@@ -84,12 +84,12 @@ fn facts(bug: &BugRecord) -> String {
     out
 }
 
-/// A bar ends the column, also inside of code.
+/// Code for a table cell: a bar would end the cell, even inside of code.
 fn code_in_table(text: &str) -> String {
     code(text).replace('|', "\\|")
 }
 
-/// Which question is meant, where the script asks several: it is the last one.
+/// Which question is meant if the script asks several: the last one.
 fn which_question(script: &str) -> Option<String> {
     match question_lines(script).as_slice() {
         [] | [_] => None,
@@ -105,7 +105,7 @@ fn script(bug: &BugRecord) -> String {
     out
 }
 
-/// All that the solver prints: with a crash, that may be a backtrace.
+/// All that the solver prints; with a crash, that may include a backtrace.
 fn printed(bug: &BugRecord) -> String {
     match bug.output.trim() {
         "" => String::new(),
@@ -113,12 +113,12 @@ fn printed(bug: &BugRecord) -> String {
     }
 }
 
-/// The model that makes an assertion false, as the solver prints it.
+/// The wrong model as the solver prints it.
 fn wrong_model(bug: &BugRecord) -> String {
     bug.model.as_ref().map_or(String::new(), |model| fenced("smt2", model, "see `output.txt`"))
 }
 
-/// A block of code, unless it is too long to be read.
+/// A block of code, unless it is too long to read.
 fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     const LONGEST: usize = 4000;
     if text.len() > LONGEST {
@@ -127,7 +127,7 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     quote::fenced(language, text)
 }
 
-/// How the script is known to be satisfiable.
+/// Why the script is satisfiable: the witness.
 fn under_witness(bug: &BugRecord) -> String {
     let model = bug.evidence.model.as_deref().unwrap_or_default();
     if model.trim().is_empty() {
@@ -147,7 +147,7 @@ fn why(bug: &BugRecord) -> String {
     for (at, line) in finding.lines().enumerate() {
         let _ = writeln!(out, "{}- {}", if at == 0 { "\n" } else { "" }, code(line));
     }
-    // What the answer should have been has nothing to do with a crash.
+    // The right answer has nothing to do with a crash.
     if finding.kind.is_fault() {
         return out;
     }
@@ -188,7 +188,8 @@ fn certificate(bug: &BugRecord) -> String {
     )
 }
 
-/// Findings say "it answers ..."; the sentence has its subject already.
+/// The reason of a finding as a predicate: findings begin with "it", and here the sentence has its subject
+/// already.
 fn subjectless(why: &str) -> String {
     why.strip_prefix("it ").map_or_else(|| format!("is wrong: {why}"), str::to_owned)
 }
@@ -210,7 +211,7 @@ fn how_to_see(bug: &BugRecord) -> String {
     out
 }
 
-/// How gainsay came to it: what only matters to its users is folded away.
+/// How gainsay found it, folded away because it matters only to its users.
 fn fold(bug: &BugRecord) -> String {
     let BugRecord { program, origin, .. } = bug;
     let mut out = "\n<details>\n<summary>How gainsay found it</summary>\n\n".to_owned();

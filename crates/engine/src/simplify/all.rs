@@ -1,7 +1,7 @@
 //! All terms of a field, from small to large.
 //!
-//! Where there are many of a size, they are not gone through one after the other but a few here and a few there, because those
-//! that stand side by side are much alike, and few hunts last until the end.
+//! If there are many of a size, they are given in scattered blocks instead of in order: neighbours are much
+//! alike, and few hunts last to the end.
 
 use super::field::Field;
 use super::source::{Sample, Source};
@@ -11,29 +11,31 @@ use crate::script::ReadOptions;
 use crate::script::walk::Walker;
 use crate::theory::{Op, OpId};
 
-/// Terms by number.
+/// Enumerates terms by number.
 pub struct AllTerms {
     formulas: Formulas,
-    /// Where it is: the size, the sort, and how many terms of these there were.
+    /// The current size.
     size: usize,
+    /// The current sort, by its index.
     sort: usize,
+    /// How many terms of this size and sort were given.
     count: u64,
     left_out: Vec<OpId>,
-    /// Terms that were made and not given yet: many are read at once.
+    /// Terms that were parsed and not given yet; many are parsed at once.
     waiting: Vec<Sample>,
-    /// The texts of those that were forgotten before they were given.
+    /// Texts of parsed terms whose arena was rolled back before they were given.
     unread: Vec<String>,
 }
 
-/// Terms have at most so many nodes.
+/// The most nodes of a term.
 const LARGEST: usize = 6;
-/// At most so many constants of a sort.
+/// The most constants of a sort.
 const CONSTANTS: usize = 3;
-/// So many terms are read at once.
+/// How many terms are parsed at once.
 const AT_ONCE: usize = 500;
 
 impl AllTerms {
-    /// None if the field is none that terms can be counted in.
+    /// `None` if the terms of the field cannot be counted.
     pub fn new(field: &Field, is_wanted: impl Fn(&Op) -> bool) -> Option<AllTerms> {
         let language = Language {
             declarations: field.row.declarations,
@@ -41,10 +43,10 @@ impl AllTerms {
             admits: &is_wanted,
             constants: CONSTANTS,
         };
-        // Small terms are made again and again: to make all of them at the start would take longer.
+        // Small terms are made again each time: to store all of them would take longer.
         let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, true);
         let (waiting, unread, left_out) = Default::default();
-        // A term of one node is a symbol or a value.
+        // Terms of one node are symbols and values, which are left out.
         Some(AllTerms { formulas, size: 2, sort: 0, count: 0, left_out, waiting, unread })
     }
 
@@ -109,15 +111,15 @@ impl Source for AllTerms {
     }
 }
 
-/// So many terms that stand side by side are given one after the other.
+/// Terms with neighbouring numbers are given in blocks of this many.
 const BLOCK: u64 = 64;
-/// A prime number, so that steps of it lead to all blocks: no level has as many.
+/// A prime greater than any number of blocks, so that its multiples visit all blocks.
 const STEP: u64 = 2_305_843_009_213_693_951;
 
-/// The number of the n-th term that is given, of so many: each comes once.
+/// A permutation of `0..all`: the number of the term that is given at a position.
 fn scattered(at: u64, all: u64) -> u64 {
     let blocks = all / BLOCK;
-    // What is left over beyond whole blocks comes last, in its order.
+    // Numbers beyond whole blocks come last, in order.
     if at / BLOCK >= blocks {
         return at;
     }

@@ -1,7 +1,7 @@
-//! The values of terms under all assignments of a field, as lists of numbers.
+//! The values of terms under all assignments of a field, as columns of numbers.
 //!
-//! The evaluator computes each application once for each list of argument values; after that it is looked up. Terms share
-//! their parts, and small sorts have few values, so that most of the work is looking up.
+//! An application is evaluated once for each tuple of argument values, and looked up after that. Terms share
+//! their parts, and small sorts have few values, so most of the work is looking up.
 
 use crate::eval::{Evaluator, Limits, Model, Scratch};
 use crate::hash::HashMap;
@@ -12,36 +12,36 @@ use crate::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
-/// The number of the value of a term under each assignment of its field.
+/// The number of a term's value under each assignment of its field.
 pub type Column = Rc<[u32]>;
 
-/// What the standard leaves open, or we do not compute.
+/// Stands for a value that the standard leaves open, or that we do not compute.
 pub const UNKNOWN: u32 = u32::MAX;
 pub const FALSE: u32 = 0;
 pub const TRUE: u32 = 1;
 
-/// What a function gives is forgotten after so many results.
+/// The cache of a function is dropped at a rollback when it has this many results.
 const MOST_APPLIED: usize = 1 << 16;
-/// More values are not told apart.
+/// The most values with numbers; further ones are `UNKNOWN`.
 const MOST_VALUES: usize = 1 << 20;
-/// No evaluation of a term as small as ours takes longer.
+/// Limits of one evaluation; terms as small as ours stay below them.
 const LIMITS: Limits = Limits { work: 20_000, depth: 100, instances: 1 << 10, candidates: 16 };
 
-/// The values of a field, numbered in the order in which they were met.
+/// The values of a field, numbered in order of appearance, and caches of what was computed.
 pub struct Numbers {
     values: Vec<Value>,
     numbers: HashMap<Value, u32>,
-    /// What was computed before, until the arena is rolled back.
+    /// Columns of terms, valid until the arena is rolled back.
     columns: HashMap<Term, Column>,
     applied: HashMap<(FunctionId, Sort), Applied>,
     scratch: Scratch,
     walker: Walker,
 }
 
-/// What a function gives for the numbers of its arguments.
+/// Cached results of a function, by the numbers of its arguments.
 #[derive(Default)]
 struct Applied {
-    /// For up to three of them, which fit into one key.
+    /// For up to three arguments, which fit into one key.
     few: HashMap<u64, u32>,
     many: HashMap<SmallVec<[u32; 4]>, u32>,
 }
@@ -62,7 +62,7 @@ impl Applied {
     }
 }
 
-/// Up to three numbers in one; different lists have different keys.
+/// Up to three numbers as one key; different lists have different keys.
 fn short_key(numbers: &[u32]) -> Option<u64> {
     const { assert!(MOST_VALUES <= 1 << 20) };
     (numbers.len() <= 3).then(|| numbers.iter().fold(1, |key, &number| key << 20 | u64::from(number)))
@@ -81,12 +81,12 @@ impl Default for Numbers {
 }
 
 impl Numbers {
-    /// The value that has this number.
+    /// The value with a number.
     pub fn value(&self, number: u32) -> Option<&Value> {
         self.values.get(number as usize)
     }
 
-    /// Only values that differ from all others that are not the same have numbers.
+    /// The number of a value; `UNKNOWN` for values that may be equal to others written differently.
     fn number(&mut self, value: Value) -> u32 {
         if !value.is_plain() {
             return UNKNOWN;
@@ -103,7 +103,7 @@ impl Numbers {
         number
     }
 
-    /// The column of each term; the assignments are always the same.
+    /// The column of each term. Callers always pass the same assignments.
     pub fn columns(&mut self, terms: &Terms, assignments: &[Model], roots: &[Term]) -> Vec<Column> {
         let mut walker = std::mem::take(&mut self.walker);
         for &term in walker.postorder_where(terms, roots, |term| !self.columns.contains_key(&term)) {
@@ -116,7 +116,7 @@ impl Numbers {
                         None => self.evaluated(terms, assignments, term),
                     }
                 }
-                // A part of a quantified formula has no value of its own.
+                // A bound variable has no value of its own.
                 View::Variable(_) => vec![UNKNOWN; assignments.len()].into(),
                 _ => self.evaluated(terms, assignments, term),
             };
@@ -127,8 +127,8 @@ impl Numbers {
         roots.iter().map(|root| self.columns.get(root).cloned().unwrap_or_else(unknown)).collect()
     }
 
-    /// The arena is about to be rolled back: terms, functions and sorts may come to be others, but not operators without
-    /// indices, nor these sorts. Values keep their numbers.
+    /// Drops caches before the arena is rolled back: ids of terms, functions and sorts may be reused, except
+    /// for operators without indices and the `lasting` sorts. Values keep their numbers.
     pub fn forget_terms(&mut self, terms: &Terms, lasting: &[Sort]) {
         self.columns.clear();
         self.applied.retain(|(function, sort), known| {
@@ -152,7 +152,7 @@ impl Numbers {
         let result = assignments.iter().enumerate().map(|(at, model)| {
             numbers.clear();
             numbers.extend(arguments.iter().map(|column| column[at]));
-            // The value may be known although an argument's is not.
+            // The value may be known although that of an argument is not.
             if numbers.contains(&UNKNOWN) {
                 return self.evaluate(terms, model, term);
             }

@@ -1,4 +1,4 @@
-//! Terms beside what a rewriter made of them: their values under all assignments of a field.
+//! Compares terms with what a rewriter made of them, under all assignments of a field.
 
 use super::columns::{Column, UNKNOWN};
 use super::field::Field;
@@ -11,30 +11,32 @@ use std::rc::Rc;
 /// A rewrite that seems to change a value.
 #[derive(Clone, Debug)]
 pub struct Suspect {
-    /// The term, as it was asked about, and what the solver made of it.
+    /// The text of the term that was asked about.
     pub term: String,
+    /// What the solver made of it.
     pub result: String,
-    /// The options of the command.
+    /// The options of the `simplify` command.
     pub options: String,
 }
 
-/// What was done so far.
+/// Counts of a hunt.
 #[derive(Clone, Default, Debug)]
 pub struct Tally {
     pub asked: u64,
-    /// Terms that were left as they are.
+    /// Terms that the rewriter did not change.
     pub unchanged: u64,
-    /// Terms of which at least one known value was compared.
+    /// Terms compared under at least one assignment with known values.
     pub compared: u64,
-    /// Terms whose values are not known, on one side or the other.
+    /// Terms without an assignment under which both values are known.
     pub unknown: u64,
     pub refused: u64,
     pub late: u64,
     pub died: u64,
-    /// Goals that a tactic was applied to, and those of which what came out was understood.
+    /// Goals to which a tactic was applied.
     pub goals: u64,
+    /// Goals whose status and whose subgoals' status are known.
     pub goals_judged: u64,
-    /// Results that were not understood, by what was not.
+    /// Results that could not be parsed, by the reason.
     pub unread: BTreeMap<String, u64>,
 }
 
@@ -55,18 +57,18 @@ impl Tally {
     }
 }
 
-/// What is known of a result's text.
+/// The meaning of a result's text.
 #[derive(Clone)]
 enum Known {
     Values(Column),
     NotUnderstood(Rc<str>),
 }
 
-/// The values of results that were met before: small terms have few results.
+/// Cached values of results: small terms have few different results.
 #[derive(Default)]
 pub struct Results(HashMap<Sort, HashMap<String, Known>>);
 
-/// A cache with more entries than this is thrown away.
+/// The cache of a sort is emptied when it has more entries.
 const MOST_RESULTS: usize = 30_000;
 
 /// A term with its values, its text and its result.
@@ -78,7 +80,7 @@ pub struct Pair<'a> {
 }
 
 impl Results {
-    /// For each pair the first assignment under which both sides have known values that differ.
+    /// For each pair, the first assignment under which both values are known and differ.
     pub fn differences(
         &mut self,
         field: &mut Field,
@@ -110,7 +112,7 @@ impl Results {
         found
     }
 
-    /// Reads and evaluates the results that are new.
+    /// Parses and evaluates results that are not cached.
     fn learn(&mut self, field: &mut Field, pairs: &[Pair<'_>], reading: ReadOptions) {
         for known in self.0.values_mut().filter(|known| known.len() > MOST_RESULTS) {
             known.clear();
@@ -145,7 +147,7 @@ impl Results {
     }
 }
 
-/// What a rewriter printed as terms of the wanted sorts, or why it is not understood.
+/// Parses what a rewriter printed as terms of the wanted sorts; the error says why one is not understood.
 pub fn read_results(
     field: &mut Field,
     results: &[(Sort, &str)],
@@ -161,7 +163,7 @@ pub fn read_results(
     fitted.collect()
 }
 
-/// Whether two known values were compared, and under which assignment they differ.
+/// Whether any two known values were compared, and the first assignment under which they differ.
 pub fn compare(left: &Column, right: &Column) -> (bool, Option<usize>) {
     let mut is_compared = false;
     for (number, (&left, &right)) in left.iter().zip(right.iter()).enumerate() {

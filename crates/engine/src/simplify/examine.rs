@@ -1,4 +1,5 @@
-//! From a suspect to a finding: asked again alone, made small, asked again, and put into ordinary questions.
+//! From a suspect to a finding: confirmed in a fresh process, reduced, confirmed again, and turned into
+//! ordinary questions.
 
 use super::compare::{Suspect, compare, read_results};
 use super::field::Field;
@@ -12,34 +13,37 @@ use crate::value::equal;
 use crate::value::fuel::Fuel;
 use serde::Serialize;
 
-/// A rewrite that changes a value, or a tactic that changes whether a goal is satisfiable, confirmed in a fresh process.
+/// A rewrite that changes a value, or a tactic that changes whether a goal is satisfiable, confirmed in a fresh
+/// process.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// The tactic, if it is about one.
+    /// The tactic, if the finding is about one.
     pub tactic: Option<String>,
     pub solver: String,
     pub field: &'static str,
-    /// The unit of work that came upon it.
+    /// The unit of work that found it.
     pub unit: u64,
-    /// What the solver's author can paste.
+    /// A script for the solver's authors.
     pub script: String,
     pub term: String,
-    /// What the solver made of it, as printed.
+    /// The solver's result, as printed.
     pub result: String,
     pub options: String,
-    /// An assignment under which the two differ, and both values.
+    /// An assignment under which the values of term and result differ.
     pub assignment: Vec<(String, String)>,
+    /// The value of the term.
     pub value: String,
+    /// The value of the result.
     pub value_of_result: String,
-    /// The operators of the term: what tells findings apart.
+    /// The operators of the term, by which findings are told apart.
     pub operators: Vec<String>,
     /// Ordinary questions about the same.
     pub questions: Vec<AskedQuestion>,
-    /// How many terms were rewritten wrongly that have the same operators and more.
+    /// How many further suspects had all of these operators.
     pub similar: u64,
 }
 
-/// A question with its right answer, and what the solver says to it.
+/// A question with its right answer and the solver's answer.
 #[derive(Clone, Debug, Serialize)]
 pub struct AskedQuestion {
     pub script: String,
@@ -55,13 +59,14 @@ impl AskedQuestion {
 }
 
 impl Finding {
-    /// Whether a question about satisfiability gets a wrong answer, too.
+    /// Whether the solver also answers an ordinary question wrongly.
     pub fn turns_an_answer(&self) -> bool {
         self.questions.iter().any(AskedQuestion::is_wrong)
     }
 
-    /// Whether another finding seems to be of the same mistake: it has all these operators, and the options if these are
-    /// needed. Tactics use the rewriter, and each other, so that only a rewrite says more than a tactic.
+    /// Whether another finding is probably the same mistake: it has all operators of this one, and the same
+    /// options if this one has any. Tactics use the rewriter and each other, so a finding about a rewrite
+    /// covers one about a tactic, but not the other way round.
     pub fn is_like(&self, other: &Finding) -> bool {
         let says_no_less = self.tactic.is_none() || other.tactic.is_some();
         says_no_less
@@ -75,10 +80,10 @@ impl Finding {
     }
 }
 
-/// The work of comparing two values.
+/// The fuel for comparing two values.
 const COMPARISON: u64 = 100_000;
 
-/// Looks into what a solver's rewriter did.
+/// Examines suspects of one solver and field.
 pub struct Examiner<'a> {
     pub solver: &'a Solver,
     pub rewriter: &'a mut Rewriter,
@@ -98,13 +103,13 @@ struct Wrong {
 }
 
 impl Examiner<'_> {
-    /// None if the suspect does not show its mistake in a fresh process.
+    /// `None` if the suspect does not show its mistake in a fresh process.
     pub fn examine(&mut self, suspect: &Suspect, unit: u64) -> Result<Option<Finding>, AskError> {
         let read = self.field.script.read_terms(&[&suspect.term], self.reading).pop();
         let Some(Ok(term)) = read else { return Ok(None) };
         let Some(wrong) = self.wrong(term, &suspect.options, true)? else { return Ok(None) };
         let small = self.shrink(wrong)?;
-        // What was found in a process that has seen other terms must show in one that has not.
+        // A mistake found in a used process must also show in a fresh one.
         for (term, options) in [(small.term, &small.options), (term, &suspect.options)] {
             if let Some(wrong) = self.wrong(term, options, true)?
                 && let Some((script, shown)) = self.shown_by_script(&wrong)?
@@ -115,8 +120,9 @@ impl Examiner<'_> {
         Ok(None)
     }
 
-    /// The script that is handed on, and what the solver makes of the term when a fresh process is given that script and nothing
-    /// else, if the evaluator itself finds two values that differ: columns are made for speed, and accuse nobody.
+    /// The script of the finding, and the rewrite that a fresh process makes when given only this script,
+    /// provided that the evaluator confirms two different values: columns are made for speed, and accuse
+    /// nobody.
     fn shown_by_script(&mut self, wrong: &Wrong) -> Result<Option<(String, Wrong)>, AskError> {
         let declarations = self.declarations(&[wrong.term]);
         let command = format!("{declarations}(simplify {}{})\n", self.text(wrong.term), wrong.options);
@@ -130,7 +136,7 @@ impl Examiner<'_> {
         Ok(None)
     }
 
-    /// A script as short as it can be, and one that begins with all that our own processes are told.
+    /// Two scripts: one as short as possible, and one that begins with the setup of our own processes.
     pub(super) fn with_and_without_setup(&self, commands: &str) -> [String; 2] {
         let setup = self.solver.profile.rewriter.iter().flat_map(|rewriting| &rewriting.setup);
         let setup: String = setup.map(|command| format!("{command}\n")).collect();
@@ -141,7 +147,7 @@ impl Examiner<'_> {
         self.field.declarations_of(&self.field.symbols_of(roots))
     }
 
-    /// Whether the evaluator finds two values that differ.
+    /// Whether the evaluator finds two different values.
     fn is_proved(&self, wrong: &Wrong) -> bool {
         let terms = &self.field.script.terms;
         let model = &self.field.assignments[wrong.assignment];
@@ -152,14 +158,14 @@ impl Examiner<'_> {
         }
     }
 
-    /// A term as it is asked, if that is read as the same term again.
+    /// The text of a term, if it parses to the same term again.
     pub(super) fn as_asked(&mut self, term: Term) -> Option<String> {
         let text = self.text(term);
         let read = self.field.script.read_terms(&[&text], self.reading).pop();
         (read == Some(Ok(term))).then_some(text)
     }
 
-    /// What the rewriter does with a term, if that changes its value.
+    /// The rewrite of a term, if it changes the term's value.
     fn wrong(&mut self, term: Term, options: &str, alone: bool) -> Result<Option<Wrong>, AskError> {
         let Some(text) = self.as_asked(term) else { return Ok(None) };
         let rewritten = match alone {
@@ -170,7 +176,7 @@ impl Examiner<'_> {
         Ok(self.compared(term, result, options))
     }
 
-    /// A term with what the solver made of it, if some value differs.
+    /// A rewrite, if some value differs.
     fn compared(&mut self, term: Term, result: String, options: &str) -> Option<Wrong> {
         let sort = self.field.script.terms.sort(term);
         let result_term = read_results(self.field, &[(sort, &result)], self.reading).pop()?.ok()?;
@@ -179,7 +185,8 @@ impl Examiner<'_> {
         Some(Wrong { term, result, result_term, options: options.to_owned(), assignment })
     }
 
-    /// As long as a smaller term is rewritten wrongly too, that one.
+    /// The smallest wrong rewrite that is found by leaving out options and making the term smaller step by
+    /// step.
     fn shrink(&mut self, mut wrong: Wrong) -> Result<Wrong, AskError> {
         if !wrong.options.is_empty() {
             let words: Vec<&str> = wrong.options.split(" :").filter(|word| !word.is_empty()).collect();
@@ -206,7 +213,7 @@ impl Examiner<'_> {
         }
     }
 
-    /// The operators of a term, each once.
+    /// The operators of a term, sorted, each once.
     pub(super) fn operators(&self, term: Term) -> Vec<String> {
         let mut operators = super::hunt::operators(&self.field.script.terms, term);
         operators.sort();
@@ -260,7 +267,8 @@ impl Examiner<'_> {
         })
     }
 
-    /// Asks whether the term can differ from its result, and whether it can have another value where it has this one.
+    /// Asks whether the term can differ from its result, and whether the term can have another value, or its
+    /// own, under the assignment.
     fn ask_questions(
         &self,
         wrong: &Wrong,

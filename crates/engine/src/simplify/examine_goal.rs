@@ -1,4 +1,4 @@
-//! From a goal that a tactic seems to have changed to a finding.
+//! From a suspicious application of a tactic to a finding.
 
 use super::examine::{AskedQuestion, Examiner, Finding};
 use super::shrink::smaller;
@@ -9,7 +9,7 @@ use crate::solver::AskError;
 use crate::theory::sort::Sort;
 
 impl Examiner<'_> {
-    /// None if the tactic does nothing wrong in a fresh process, or nothing that is proved.
+    /// `None` if the tactic's mistake does not show in a fresh process, or cannot be proved.
     pub fn examine_goal(
         &mut self,
         formula: &str,
@@ -30,7 +30,7 @@ impl Examiner<'_> {
         Ok(None)
     }
 
-    /// As long as a tactic treats a smaller formula wrongly too, that one.
+    /// The smallest formula on which the tactic is wrong that is found step by step.
     fn shrink_goal(&mut self, mut formula: Term, tactic: &str) -> Result<Term, AskError> {
         'smaller: loop {
             for candidate in smaller(&mut self.field.script.terms, formula, &self.field.variables) {
@@ -48,8 +48,8 @@ impl Examiner<'_> {
         }
     }
 
-    /// The finding, if a fresh process that is given the script and nothing else shows it, and whether the goal and its subgoals
-    /// are satisfiable is proved.
+    /// The finding, if a fresh process that is given only the script shows it, and the status of the goal and
+    /// of its subgoals is proved.
     fn goal_shown_by_script(
         &mut self,
         formula: Term,
@@ -86,7 +86,7 @@ impl Examiner<'_> {
         Ok(None)
     }
 
-    /// Whether a tactic, alone in a fresh process, seems to make a goal satisfiable that is not, or the other way round.
+    /// Whether the tactic, in a fresh process, seems to change whether the goal is satisfiable.
     fn is_wrong_goal(&mut self, formula: Term, tactic: &str) -> Result<bool, AskError> {
         let Some(text) = self.as_asked(formula) else { return Ok(false) };
         let commands = tactics::commands(&text, tactic);
@@ -94,7 +94,7 @@ impl Examiner<'_> {
         Ok(self.contradiction(formula, &reply, tactics::seems).is_some())
     }
 
-    /// Whether the goal is satisfiable and whether its subgoals are, if the one is and the other is not.
+    /// The status of the goal and of its subgoals, if they are contrary.
     fn contradiction(&mut self, formula: Term, reply: &str, teller: Teller) -> Option<(Status, Status)> {
         let before = teller(self.field, &[formula]);
         let after = tactics::status_of_reply(self.field, reply, self.reading, teller);

@@ -1,4 +1,5 @@
-//! Fields that terms are made in: a few symbols over small sorts, and the assignments under which terms are compared.
+//! Fields: a few symbols over small sorts from which terms are made, and assignments under which they are
+//! compared.
 
 use super::columns::{Column, Numbers};
 use crate::eval::{Model, SortDomains};
@@ -9,15 +10,15 @@ use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Int, Rational, Text, Value};
 
-/// What is declared in a field.
+/// The declarations of a field.
 #[derive(Debug)]
 pub struct FieldRow {
     pub name: &'static str,
-    /// The names of symbols and datatypes differ from field to field: one process serves all of them.
+    /// Names of symbols and datatypes differ from field to field, since one process serves all of them.
     pub declarations: &'static str,
 }
 
-/// Where domains are finite and tiny, solvers forget that they are.
+/// Finite and tiny domains are corner cases that solvers get wrong.
 pub const FIELDS: &[FieldRow] = &[
     FieldRow {
         name: "bits-1",
@@ -113,24 +114,24 @@ pub const FIELDS: &[FieldRow] = &[
 /// A field with its assignments.
 pub struct Field {
     pub row: &'static FieldRow,
-    /// The declarations, and on top of them the terms of the moment.
+    /// The declarations, and terms until the next rollback.
     pub script: Script,
     pub variables: Vec<DeclId>,
-    /// The sorts of terms that are asked for.
+    /// The sorts of terms that are asked about.
     pub sorts: Vec<Sort>,
     pub assignments: Vec<Model>,
-    /// Whether these are all there are.
+    /// Whether these are all possible assignments.
     pub is_complete: bool,
     pub numbers: Numbers,
 }
 
-/// If there are no more assignments than this, all are tried.
+/// If there are at most this many assignments, all are used.
 const MOST: usize = 128;
-/// Else so many: to go through more terms finds more than to go through more values.
+/// Otherwise this many: trying more terms finds more than trying more values.
 const SOME: usize = 48;
-/// A sort with no more values than this is gone through.
+/// Of a sort with at most this many values, all are used.
 const FEW: u64 = 64;
-/// As many values of other sorts are tried.
+/// The number of values used of other sorts.
 const SAMPLES: usize = 14;
 
 impl Field {
@@ -152,13 +153,13 @@ impl Field {
         Field { row, script, variables, sorts, assignments, is_complete, numbers: Numbers::default() }
     }
 
-    /// Its sorts as a script writes them.
+    /// Its sorts in SMT-LIB syntax.
     pub fn sort_texts(&self) -> Vec<String> {
         let terms = &self.script.terms;
         self.sorts.iter().map(|&sort| terms.sorts.to_text(&terms.symbols, sort)).collect()
     }
 
-    /// Its symbols that terms use, in the order of their declarations.
+    /// The symbols that terms use, in the order of declaration.
     pub fn symbols_of(&self, roots: &[Term]) -> Vec<DeclId> {
         let terms = &self.script.terms;
         let used: Vec<DeclId> =
@@ -166,7 +167,7 @@ impl Field {
         self.variables.iter().copied().filter(|symbol| used.contains(symbol)).collect()
     }
 
-    /// The commands that declare these symbols, and all that declare no symbol.
+    /// The commands that declare these symbols, and all others that declare no symbol.
     pub fn declarations_of(&self, symbols: &[DeclId]) -> String {
         let mut text = String::new();
         for command in &self.script.commands {
@@ -179,19 +180,19 @@ impl Field {
         text
     }
 
-    /// Forgets the terms that were made since the mark.
+    /// Forgets the terms made since the mark.
     pub fn roll_back(&mut self, mark: Mark) {
         self.numbers.forget_terms(&self.script.terms, &self.sorts);
         self.script.terms.rollback(mark);
     }
 
-    /// The value of each term under each assignment.
+    /// The values of each term under each assignment.
     pub fn columns(&mut self, roots: &[Term]) -> Vec<Column> {
         self.numbers.columns(&self.script.terms, &self.assignments, roots)
     }
 }
 
-/// All assignments if there are few, else some; and whether they are all.
+/// All assignments if there are few, otherwise some; and whether these are all.
 fn assignments(terms: &Terms, variables: &[DeclId]) -> (Vec<Model>, bool) {
     let mut rng = Rng::new(0);
     let sorts: Vec<Sort> = variables.iter().map(|&variable| terms.decl(variable).result_sort()).collect();
@@ -201,7 +202,7 @@ fn assignments(terms: &Terms, variables: &[DeclId]) -> (Vec<Model>, bool) {
     let assignment = |mut number: usize| {
         let mut model = Model::default();
         for (&variable, pool) in variables.iter().zip(&pools) {
-            // A value that does not have the sort leaves its variable without one, and all terms with it.
+            // If a value does not fit, its variable stays without one, and so do all terms with it.
             let _ = model.set(terms, variable, pool[number % pool.len()].clone());
             number /= pool.len();
         }
@@ -213,7 +214,7 @@ fn assignments(terms: &Terms, variables: &[DeclId]) -> (Vec<Model>, bool) {
     ((0..SOME).map(|_| assignment(rng.index(all))).collect(), false)
 }
 
-/// The values of a sort that are tried, and whether these are all.
+/// The values of a sort that are used, and whether these are all.
 fn pool(terms: &Terms, sort: Sort, rng: &mut Rng) -> (Vec<Value>, bool) {
     let model = Model::default();
     if let Some(all) = (SortDomains { terms, model: &model }).elements(sort, FEW) {

@@ -1,4 +1,4 @@
-//! Units of work that are about tactics.
+//! Units of work on tactics.
 
 use super::hunt::{Event, Worker, printer};
 use super::tactics;
@@ -9,9 +9,9 @@ use crate::solver::{AskError, Limits};
 use crate::theory::sort::Sort;
 use std::time::Duration;
 
-/// So many terms are made; those that are formulas are goals.
+/// How many terms are made in a unit; those of sort Bool become goals.
 const GOALS: usize = 100;
-/// A tactic that takes longer than this is left alone.
+/// The most time for one tactic.
 const LONGEST_GOAL: Duration = Duration::from_secs(1);
 
 impl Worker<'_> {

@@ -1,4 +1,4 @@
-//! The loop: units of work, each some terms of one field, or some goals for tactics.
+//! The hunt: units of work, each on terms of one field, or on goals for tactics.
 
 use super::compare::{Results, Suspect, Tally};
 use super::examine::{Examiner, Finding};
@@ -8,38 +8,38 @@ use super::source::Source;
 use crate::script::{Escapes, Function, Mark, Printer, ReadOptions, Term, Terms, View};
 use crate::solver::{AskError, Limits, Rewriter, Solver};
 
-/// What to do.
+/// The parameters of a hunt.
 pub struct Config {
     pub seed: u64,
     pub fields: Vec<&'static FieldRow>,
     pub limits: Limits,
-    /// As many terms at most.
+    /// The most terms to ask about.
     pub count: Option<u64>,
 }
 
-/// What happens meanwhile.
+/// What happens in a hunt.
 pub enum Event<'a> {
-    /// A unit of work is done; all that was done so far.
+    /// A unit of work is done; the counts so far.
     Unit(&'a Tally),
-    /// A mistake that was not met before.
+    /// A new mistake.
     Found(&'a Finding),
-    /// A term that the solver's process did not survive, alone in a fresh one.
+    /// A term on which the solver crashes, alone in a fresh process.
     Died { script: String },
-    /// A suspect that did nothing wrong in a fresh process.
+    /// A suspect that was not confirmed in a fresh process.
     NotShownAgain(&'a Suspect),
 }
 
-/// What a unit of work may be about.
+/// The kinds of units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Work {
-    /// All terms in their order.
+    /// All terms, in order.
     AllTerms,
     RandomTerms,
     Tactics,
 }
 
-/// The kinds of work take turns. Small terms take least and find most; one unit about random terms, or about tactics, takes as
-/// long as two about small ones.
+/// The kinds of work in turns. Small terms in order are cheapest and find most; a unit on random terms or
+/// tactics takes about as long as two on small terms.
 const TURNS: [Work; 7] = [
     Work::AllTerms,
     Work::Tactics,
@@ -50,10 +50,11 @@ const TURNS: [Work; 7] = [
     Work::AllTerms,
 ];
 
-/// Of suspects that have all operators of a known finding, only so many are looked into for each finding: most are the same.
+/// For each finding, how many further suspects with all of its operators are examined: most are the same
+/// mistake.
 const LOOKS: u64 = 8;
 
-/// Rewrites terms until it is told to stop, or there were enough.
+/// Hunts until stopped, or until enough terms were asked about.
 pub fn hunt(
     solver: &Solver,
     config: &Config,
@@ -76,23 +77,24 @@ pub fn hunt(
     Ok((worker.tally, worker.findings))
 }
 
-/// A field with all that belongs to it.
+/// A field with its sources of terms and its caches.
 pub(super) struct Plot {
     pub(super) field: Field,
-    /// Random terms, and all terms in their order until there are no more.
+    /// Random terms.
     pub(super) source: Box<dyn Source>,
+    /// All terms in order, until they are used up.
     pub(super) all: Option<Box<dyn Source>>,
     pub(super) results: Results,
-    /// The number of its first sort among those of all fields.
+    /// The index of its first sort among the sorts of all fields.
     pub(super) first_sort: usize,
-    /// Before any terms were made.
+    /// The state of the arena before any terms were made.
     pub(super) mark: Mark,
 }
 
 impl Plot {
-    /// Forgets all terms where there are many.
+    /// Drops all terms if there are many.
     pub(super) fn make_room(&mut self) {
-        /// Parts are shared, and values looked up, as long as terms are there.
+        /// As long as terms are kept, they share parts, and values are looked up.
         const MOST_TERMS: usize = 20_000;
         if self.field.script.terms.len() < MOST_TERMS {
             return;
@@ -111,14 +113,15 @@ pub(super) struct Worker<'a> {
     pub(super) is_stopped: &'a dyn Fn() -> bool,
     pub(super) rewriter: Rewriter,
     pub(super) plots: Vec<Plot>,
-    /// The options and the tactics that the solver knows.
+    /// The options that the solver accepts.
     pub(super) options: Vec<String>,
+    /// The tactics that the solver accepts.
     pub(super) tactics: Vec<String>,
     pub(super) reading: ReadOptions,
     pub(super) tally: Tally,
     pub(super) findings: Vec<Finding>,
     pub(super) refusals: Refusals,
-    /// Units so far about all terms in their order, and about random ones.
+    /// The number of units so far on all terms in order, and on random terms.
     pub(super) rounds: [u64; 2],
     pub(super) deaths: u64,
 }
@@ -135,7 +138,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a suspect is looked into: of those that a known finding may explain, only a few are.
+    /// Whether a suspect is examined: of those that a known finding may explain, only a few are.
     pub(super) fn is_worth_a_look(
         &mut self,
         at: usize,
@@ -154,7 +157,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Tells of a finding that was not met before.
+    /// Reports a finding unless it is like a known one.
     pub(super) fn note(&mut self, finding: Finding, tell: &mut dyn FnMut(Event<'_>)) {
         if !self.findings.iter().any(|known| known.is_like(&finding)) {
             tell(Event::Found(&finding));
@@ -163,14 +166,14 @@ impl Worker<'_> {
     }
 }
 
-/// A printer for a solver that reads strings so.
+/// A printer with the escapes that the solver reads.
 pub(super) fn printer(reading: ReadOptions) -> Printer {
     let mut printer = Printer::default();
     printer.escapes = if reading.old_strings { Escapes::Old } else { Escapes::Unicode };
     printer
 }
 
-/// The names of the operators and functions that a term applies.
+/// The names of the operators and functions in a term.
 pub(super) fn operators(terms: &Terms, root: Term) -> Vec<String> {
     let name = |term: Term| {
         let View::Apply(function, arguments) = terms.view(term) else { return None };

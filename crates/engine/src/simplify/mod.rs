@@ -1,12 +1,12 @@
-//! Solvers' rewriters, held against the evaluator: a term and what `(simplify t)` makes of it must have the same value under
-//! every assignment.
+//! Tests solvers' rewriters against the evaluator: a term and the result of `(simplify t)` must have the same
+//! value under every assignment.
 //!
 //! ```text
 //! Source --terms--> Rewriter --results--> compare --> Suspect --examine (fresh processes)--> Finding --> folder
 //! ```
 //!
-//! Where the standard leaves a value open a rewriter may choose, so only two known values that differ count. What a solver
-//! prints in a language of its own is not understood, counted, and never held against it.
+//! Where the standard leaves a value open, a rewriter may choose, so only two known values that differ count.
+//! Results in a solver's own syntax that are not understood are counted, and never held against it.
 
 mod all;
 mod columns;

@@ -1,4 +1,4 @@
-//! Which operators a solver refuses.
+//! Learns which operators a solver rejects.
 
 use super::source::Source;
 use crate::hash::HashMap;
@@ -7,29 +7,29 @@ use crate::script::{Term, Terms};
 use crate::solver::Rewritten;
 use crate::theory::OpId;
 
-/// How often operators were refused.
+/// Counts of rejections by operator.
 #[derive(Default)]
 pub struct Refusals {
-    /// How often each operator, of more arguments than it declares or not, was refused and taken, in units in which something
-    /// was refused.
+    /// How often an operator was in rejected and in accepted terms, counted in units with rejections. The key
+    /// also says whether it was applied to more arguments than it declares.
     counts: HashMap<(OpId, bool), (u32, u32)>,
-    /// Operators that are refused where they have more arguments than they declare.
+    /// Operators that are rejected with more arguments than they declare.
     not_long: Vec<OpId>,
     walker: Walker,
 }
 
-/// An operator that is refused so often, and never taken, is not known.
+/// An operator in this many rejected terms, and in no accepted one, counts as unknown to the solver.
 const REFUSALS: u32 = 2;
 
 impl Refusals {
-    /// Whether a term has an operator with more arguments than the solver takes.
+    /// Whether a term applies an operator to more arguments than the solver accepts.
     pub fn is_too_long(&mut self, terms: &Terms, term: Term) -> bool {
         let Refusals { not_long, walker, .. } = self;
         let is_long = |(op, is_long): (OpId, bool)| is_long && not_long.contains(&op);
         !not_long.is_empty() && applications(walker, terms, term).any(is_long)
     }
 
-    /// Leaves out operators that the solver does not know.
+    /// Excludes operators that the solver does not know from the sources.
     pub fn learn(&mut self, terms: &Terms, results: &[(Term, Rewritten)], sources: &mut [&mut dyn Source]) {
         if !results.iter().any(|(_, result)| matches!(result, Rewritten::Refused(_))) {
             return;

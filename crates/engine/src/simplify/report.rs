@@ -1,11 +1,11 @@
-//! A folder with what was found: for each finding a report, scripts that can be pasted, and the same as data.
+//! The folder of findings: for each a report, scripts, and the data.
 
 use super::examine::Finding;
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A folder that is made with the first finding.
+/// The output folder, which is created with the first finding.
 pub struct Folder {
     path: PathBuf,
     count: usize,
@@ -20,7 +20,7 @@ impl Folder {
         &self.path
     }
 
-    /// Writes a finding down; gives its folder.
+    /// Writes a finding; returns its folder.
     pub fn add(&mut self, finding: &Finding) -> io::Result<PathBuf> {
         self.count += 1;
         let solver: String = finding

@@ -1,4 +1,4 @@
-//! Units of work that are about rewriters.
+//! Units of work on rewriters.
 
 use super::compare::{Pair, Suspect};
 use super::hunt::{Event, Plot, Work, Worker, printer};
@@ -8,17 +8,17 @@ use crate::rng::Rng;
 use crate::script::Term;
 use crate::solver::{AskError, Request, Rewritten};
 
-/// So many terms are asked about at once.
+/// The number of terms in a unit.
 const UNIT: usize = 2000;
 
-/// A term, as it is asked about.
+/// A term with the text that is asked.
 struct Asked {
     term: Term,
     text: String,
 }
 
 impl Worker<'_> {
-    /// Asks for many terms of a field.
+    /// Asks the rewriter about many terms of a field.
     pub(super) fn rewrites(
         &mut self,
         unit: u64,
@@ -53,7 +53,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Different terms of a field.
+    /// Different terms of a field, for one unit.
     fn gather(&mut self, at: usize, in_order: bool, rng: &mut Rng) -> Vec<Asked> {
         let left = self.config.count.map_or(u64::MAX, |count| count.saturating_sub(self.tally.asked));
         let most = usize::try_from(left).unwrap_or(usize::MAX).min(UNIT);
@@ -61,7 +61,7 @@ impl Worker<'_> {
         let mut asked = Vec::with_capacity(most);
         let mut seen: HashSet<Term> = HashSet::default();
         let plot = &mut self.plots[at];
-        // Few operators make few terms, again and again.
+        // With few operators the same terms are made again and again.
         for _ in 0..4 * most {
             if asked.len() >= most {
                 break;
@@ -71,7 +71,7 @@ impl Worker<'_> {
             if !seen.insert(sample.term) || self.refusals.is_too_long(terms, sample.term) {
                 continue;
             }
-            // Old releases read escapes in ways of their own.
+            // Old releases read escapes in their own way.
             let text = match sample.text {
                 Some(text) if !self.reading.old_strings => text,
                 _ => printer.term(terms, sample.term),
@@ -83,7 +83,7 @@ impl Worker<'_> {
         asked
     }
 
-    /// None half of the time, else a few.
+    /// No options half of the time, otherwise up to three.
     fn some_options(&self, rng: &mut Rng) -> String {
         if self.options.is_empty() || rng.coin() {
             return String::new();
@@ -104,7 +104,7 @@ impl Worker<'_> {
                 Rewritten::Term(result) if *result == asked.text => tally.unchanged += 1,
                 Rewritten::Term(result) => changed.push((asked, result)),
                 Rewritten::Refused(_) => tally.refused += 1,
-                // What the end of the hunt cut short was not asked.
+                // A term that was interrupted at the end of the hunt does not count as asked.
                 Rewritten::Late if is_stopped => tally.asked -= 1,
                 Rewritten::Late => tally.late += 1,
                 Rewritten::Died => tally.died += 1,
@@ -160,7 +160,7 @@ impl Worker<'_> {
         options: &str,
         tell: &mut dyn FnMut(Event<'_>),
     ) -> Result<(), AskError> {
-        /// More deaths than this are one solver's habit.
+        /// After this many, further crashes are not reported.
         const MOST_DEATHS: u64 = 20;
         for (Asked { text, .. }, result) in asked.iter().zip(results) {
             if *result != Rewritten::Died || self.deaths >= MOST_DEATHS || (self.is_stopped)() {
@@ -184,7 +184,7 @@ impl Worker<'_> {
 }
 
 impl Plot {
-    /// The next of all terms, or a random one.
+    /// The next term in order if there is one, otherwise a random one.
     fn next(&mut self, in_order: bool, rng: &mut Rng) -> Option<Sample> {
         if let Some(all) = self.all.as_mut().filter(|_| in_order) {
             if let Some(sample) = all.next(&mut self.field, rng) {

@@ -1,4 +1,4 @@
-//! Smaller terms, of which one may show the same mistake.
+//! Smaller variants of a term, one of which may show the same mistake.
 
 use crate::eval::{Limits, Model, SortDomains, eval, value_term};
 use crate::hash::HashMap;
@@ -21,7 +21,7 @@ pub fn measure(terms: &Terms, root: Term) -> Measure {
     (nodes.get(&root).copied().unwrap_or(1), symbols, Printer::default().term(terms, root).len())
 }
 
-/// Terms that are smaller, the smallest first: subterms, and the term with a part replaced by something smaller.
+/// Smaller terms, the smallest first: subterms, and the term with a part replaced by something smaller.
 pub fn smaller(terms: &mut Terms, root: Term, symbols: &[DeclId]) -> Vec<Term> {
     let whole = measure(terms, root);
     let parts = terms.postorder(&[root]);
@@ -46,7 +46,7 @@ pub fn smaller(terms: &mut Terms, root: Term, symbols: &[DeclId]) -> Vec<Term> {
     measured.into_iter().map(|(_, term)| term).collect()
 }
 
-/// What may stand for a part: its own parts of the same sort, symbols, and a simple value.
+/// Replacements of a part: its own subterms of the same sort, symbols, and simple values.
 fn replacements(terms: &mut Terms, part: Term, symbols: &[DeclId]) -> Vec<Term> {
     let sort = terms.sort(part);
     let below = terms.postorder(&[part]);
@@ -57,7 +57,7 @@ fn replacements(terms: &mut Terms, part: Term, symbols: &[DeclId]) -> Vec<Term> 
             found.push(terms.constant(symbol));
         }
     }
-    // What has no symbols is a value.
+    // A part that evaluates under the empty model can be replaced by its value.
     let value = eval(terms, part, &Model::default(), Limits::default()).ok();
     if !terms.children(part).is_empty() {
         found.extend(value.and_then(|value| value_term(terms, &value, sort)));

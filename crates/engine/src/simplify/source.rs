@@ -1,4 +1,4 @@
-//! Where terms come from.
+//! Sources of terms.
 
 use super::field::Field;
 use crate::generate::{Generator, TermConfig, Vocabulary};
@@ -6,21 +6,21 @@ use crate::rng::Rng;
 use crate::script::{Term, Terms};
 use crate::theory::{Op, OpId};
 
-/// A term of a field, with its text if its source has that.
+/// A term of a field, with its text if the source has it.
 pub struct Sample {
     pub term: Term,
     pub text: Option<String>,
 }
 
-/// Gives terms of one field, in the field's arena.
+/// Makes terms of one field in the field's arena.
 pub trait Source {
-    /// None where there are no more.
+    /// `None` if there are no more.
     fn next(&mut self, field: &mut Field, rng: &mut Rng) -> Option<Sample>;
 
-    /// The operators are of no use with this solver.
+    /// Excludes operators that the solver does not support.
     fn leave_out(&mut self, ops: &[OpId]);
 
-    /// The arena is rolled back: what was made in it, terms and sorts, is none any more.
+    /// The arena was rolled back: terms and sorts made since the mark are invalid.
     fn forget(&mut self);
 }
 
@@ -28,11 +28,11 @@ pub trait Source {
 pub struct RandomTerms {
     all: Vocabulary,
     generator: Generator,
-    /// Terms that are still to come before other operators are chosen.
+    /// How many terms are made before other operators are chosen.
     left: usize,
 }
 
-/// So many terms are made of one choice of operators.
+/// How many terms are made with one choice of operators (swarm testing).
 const SWARM: usize = 400;
 
 impl RandomTerms {
@@ -52,7 +52,7 @@ impl RandomTerms {
         RandomTerms { generator: Generator::new(all.clone(), config), all, left: 0 }
     }
 
-    /// Chooses some of the operators, because few that meet often find more than many that meet rarely.
+    /// Chooses a random subset of the operators: few that often meet find more than many that rarely meet.
     fn choose(&mut self, rng: &mut Rng) {
         self.left = SWARM;
         self.generator.vocabulary = self.all.clone();
@@ -74,14 +74,14 @@ impl RandomTerms {
         self.generator.config.depth = 1 + rng.below(3) as u32;
         let sort = *rng.pick(sorts);
         let term = self.generator.term(terms, rng, sort)?;
-        // A symbol or a literal is what it is.
+        // Symbols and literals alone are left out.
         (!terms.children(term).is_empty()).then_some(term)
     }
 }
 
 impl Source for RandomTerms {
     fn next(&mut self, field: &mut Field, rng: &mut Rng) -> Option<Sample> {
-        /// Where so many attempts make no term, the operators were badly chosen.
+        /// After this many failed attempts, other operators are chosen.
         const ATTEMPTS: usize = 20;
         loop {
             if self.left == 0 {

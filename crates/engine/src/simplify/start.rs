@@ -1,4 +1,4 @@
-//! What a hunt begins with: the fields, the options and the tactics that the solver knows.
+//! The start of a hunt: which fields, options and tactics the solver supports.
 
 use super::all::AllTerms;
 use super::compare::{Results, Tally};
@@ -13,7 +13,7 @@ use crate::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
 use crate::theory::Op;
 
 impl<'a> Worker<'a> {
-    /// None if the solver hands out no rewriter, or knows none of the fields.
+    /// `None` if the solver has no rewriter to call, or supports none of the fields.
     pub(super) fn new(
         solver: &'a Solver,
         config: &'a Config,
@@ -30,7 +30,7 @@ impl<'a> Worker<'a> {
             unsupported(solver, Some(usage.logic()), &usage).is_none()
         });
         let mut rewriter = rewriter(solver, &fields);
-        // Profiles do not say all: whether a solver takes the declarations is tried.
+        // Profiles are incomplete: whether the solver accepts the declarations is tried.
         if !takes_declarations(&mut rewriter, &config.limits)? {
             let mut taken = Vec::new();
             for field in fields {
@@ -69,7 +69,7 @@ impl<'a> Worker<'a> {
         }))
     }
 
-    /// Keeps the options that the solver knows: releases differ.
+    /// Keeps the options and tactics that the solver accepts: releases differ.
     pub(super) fn choose_options(&mut self) -> Result<(), AskError> {
         let Some(rewriting) = &self.solver.profile.rewriter else { return Ok(()) };
         for option in &rewriting.options {
@@ -90,7 +90,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// The rewriter of a solver for terms of these fields, if it hands one out.
+/// The rewriter of a solver for terms of these fields, if it can be called.
 fn rewriter(solver: &Solver, fields: &[Field]) -> Option<Rewriter> {
     let declarations: String = fields.iter().map(|field| format!("{}\n", field.row.declarations)).collect();
     let sorts: Vec<String> = fields.iter().flat_map(Field::sort_texts).collect();

@@ -1,8 +1,8 @@
-//! Tactics: a goal and what `(apply t)` makes of it must both be satisfiable, or neither.
+//! Tactics: a goal and its subgoals after `(apply t)` must both be satisfiable, or both not.
 //!
-//! A goal becomes some subgoals, and is satisfiable if one of them is. Tactics bring in symbols of their own and print no
-//! declarations for them; a subgoal with such a symbol is not understood, and nothing is said about it. So is one that the
-//! tactic itself does not call precise.
+//! A goal becomes several subgoals, and is satisfiable if one of them is. Tactics introduce symbols without
+//! declaring them; a subgoal with such a symbol is not understood and never held against the solver, nor is one
+//! that the tactic does not call precise.
 
 use super::columns::{FALSE, TRUE};
 use super::field::Field;
@@ -14,15 +14,15 @@ use crate::script::{Printer, ReadOptions, Script, Term};
 use crate::theory::sort::Sort;
 use crate::value::Value;
 
-/// The commands that apply a tactic to a formula, and leave no trace.
+/// The commands that apply a tactic to a formula inside a scope.
 pub fn commands(formula: &str, tactic: &str) -> String {
     format!("(push 1)\n(assert {formula})\n(apply {tactic})\n(pop 1)")
 }
 
-/// A way to tell whether formulas can be true together.
+/// A way to find out whether formulas can be true together.
 pub type Teller = fn(&mut Field, &[Term]) -> Status;
 
-/// As far as values tell: fast, and accuses nobody.
+/// By the columns of the field: fast, but no proof.
 pub fn seems(field: &mut Field, formulas: &[Term]) -> Status {
     let columns = field.columns(formulas);
     let mut all_false = field.is_complete;
@@ -36,7 +36,7 @@ pub fn seems(field: &mut Field, formulas: &[Term]) -> Status {
     if all_false { Status::Unsat } else { Status::Unknown }
 }
 
-/// By an assignment under which the evaluator finds all true, or by trying everything.
+/// By an assignment under which the evaluator finds all true, or by exhaustive search.
 pub fn proved(field: &mut Field, formulas: &[Term]) -> Status {
     let terms = &field.script.terms;
     let is_true = |model: &Model, formula: Term| {
@@ -54,7 +54,7 @@ pub fn proved(field: &mut Field, formulas: &[Term]) -> Status {
     Evidence::by_trying(&goal.question(), Bounds::default()).answer()
 }
 
-/// Whether the subgoals in a reply to `apply` are satisfiable: unknown where anything is not understood.
+/// The status of the disjunction of subgoals in a reply to `apply`; unknown if anything is not understood.
 pub fn status_of_reply(field: &mut Field, reply: &str, reading: ReadOptions, teller: Teller) -> Status {
     let Some(goals) = subgoals(reply) else { return Status::Unknown };
     let mut all = Status::Unsat;
@@ -65,7 +65,7 @@ pub fn status_of_reply(field: &mut Field, reply: &str, reading: ReadOptions, tel
             Status::Unknown => all = Status::Unknown,
         }
     }
-    // A goal without subgoals is nothing that we know of.
+    // A reply without subgoals is not understood.
     if goals.is_empty() { Status::Unknown } else { all }
 }
 

@@ -1,4 +1,4 @@
-//! What was counted, by block of units: so that campaigns which did the same block can be put together without counting it twice.
+//! Counts by block of units, so that merging campaigns that did the same block does not count it twice.
 
 use super::database::Connection;
 use super::schema::Failure;
@@ -7,10 +7,10 @@ use super::{Store, StoreError, Tally};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// A count: its name in the database, and its place.
+/// A count: its name in the database, and the field of the tally.
 type Count<T> = (&'static str, fn(&mut Tally) -> &mut T);
 
-/// The counts that are plain numbers ..
+/// The counts that are plain numbers.
 const NUMBERS: [Count<u64>; 7] = [
     ("units", |tally| &mut tally.units),
     ("tests", |tally| &mut tally.tests),
@@ -20,19 +20,19 @@ const NUMBERS: [Count<u64>; 7] = [
     ("dismissed", |tally| &mut tally.dismissed),
     ("alarms", |tally| &mut tally.alarms),
 ];
-/// .. and those that are times.
+/// The counts that are times.
 const TIMES: [Count<Duration>; 3] = [
     ("working ns", |tally| &mut tally.working),
     ("waiting ns", |tally| &mut tally.waiting),
     ("examining ns", |tally| &mut tally.examining),
 ];
-/// How the names of the totals begin that count the tests of a strategy.
+/// Prefix of the names of the counts of tests by strategy.
 const TESTS_BY: &str = "tests by ";
-/// How the names of those begin that have a strategy's time.
+/// Prefix of the names of the times by strategy.
 const TIME_BY: &str = "ns by ";
 
 impl Store {
-    /// All that was counted so far.
+    /// The counts of the whole campaign.
     pub fn tally(&mut self) -> Result<Tally, StoreError> {
         self.database.attempt(|connection| {
             let mut sum = Tally::default();
@@ -46,7 +46,7 @@ impl Store {
 
 const COLUMNS: &str = "checksum, totals, answers, skips, time";
 
-/// The counts of all blocks. Findings are not among them: they have a table of their own.
+/// The counts of all blocks, without findings, which are counted in their own table.
 pub(super) fn all(connection: &mut Connection) -> Result<BTreeMap<u64, Tally>, Failure> {
     let sql = format!("SELECT {COLUMNS}, block FROM blocks");
     connection.rows(&sql, |row| Ok((row.get(5)?, texts(row)?.tally()?)))
@@ -69,7 +69,7 @@ pub(super) fn add(connection: &mut Connection, more: &BTreeMap<u64, Tally>) -> R
     Ok(())
 }
 
-/// The counts of a block as they are written.
+/// The counts of a block as database columns.
 struct Texts {
     checksum: u64,
     totals: String,
@@ -88,7 +88,7 @@ impl Texts {
         let mut totals: BTreeMap<String, u64> = BTreeMap::new();
         totals.extend(NUMBERS.map(|(name, number)| (name.to_owned(), *number(&mut tally))));
         totals.extend(TIMES.map(|(name, time)| (name.to_owned(), nanoseconds(*time(&mut tally)))));
-        // What is not there is nothing.
+        // Zeros are left out.
         totals.retain(|_, value| *value > 0);
         let by_strategy = tally.tests_by_strategy.iter();
         totals.extend(by_strategy.map(|(strategy, tests)| (format!("{TESTS_BY}{strategy}"), *tests)));

@@ -1,10 +1,10 @@
-//! How a campaign went: what was counted at which time, when each bucket was found, and what its time was spent on.
+//! The course of a campaign: counts over time, when each bucket was found, and what the time was spent on.
 
 use super::{Store, StoreError, blocks};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// What was counted since the campaign began, at the end of some seconds.
+/// Cumulative counts at the end of a time slot.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Tick {
     /// Seconds since 1970.
@@ -12,12 +12,13 @@ pub struct Tick {
     pub tests: u64,
     pub answers: u64,
     pub timeouts: u64,
-    /// The time of all workers, and how much of it they waited for solvers, in nanoseconds.
+    /// The part of `working` that workers waited for solvers, in nanoseconds.
     pub waiting: u64,
+    /// The time of all workers, in nanoseconds.
     pub working: u64,
 }
 
-/// What the time of some seconds was spent on.
+/// The time that each strategy took in a time slot.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Spent {
     /// Seconds since 1970.
@@ -35,7 +36,7 @@ pub struct FirstRow {
     pub time: u64,
 }
 
-/// What turns of one kind have cost and brought in all.
+/// Turns with the same strategy and size: how many, their cost and their reward.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ArmRow {
     pub strategy: String,
@@ -46,11 +47,11 @@ pub struct ArmRow {
     pub reward: f64,
 }
 
-/// Seconds that share one tick: a day has 8,640.
+/// Length of a time slot in seconds: a day has 8,640.
 const SLOT: u64 = 10;
 
 impl Store {
-    /// What was counted over time, in its order: a block counts when something of it was last written.
+    /// Cumulative counts over time. A block counts at the time of its last write.
     pub fn ticks(&mut self) -> Result<Vec<Tick>, StoreError> {
         let blocks = self.database.attempt(blocks::all)?;
         let mut slots: BTreeMap<u64, Tick> = BTreeMap::new();
@@ -77,7 +78,7 @@ impl Store {
         Ok(ticks)
     }
 
-    /// What time was spent on, in its order: what the scheduler preferred, and when.
+    /// Time by strategy over time, which shows what the scheduler preferred and when.
     pub fn spent(&mut self) -> Result<Vec<Spent>, StoreError> {
         let mut slots: BTreeMap<u64, Spent> = BTreeMap::new();
         for tally in self.database.attempt(blocks::all)?.into_values() {
@@ -90,7 +91,7 @@ impl Store {
         Ok(slots.into_values().collect())
     }
 
-    /// When each bucket was found, as far as its block tells, in the order of time.
+    /// When each bucket was found, in the order of time; 0 if its block has no time.
     pub fn first_findings(&mut self) -> Result<Vec<FirstRow>, StoreError> {
         let size = self.setup()?.block.max(1);
         let blocks = self.database.attempt(blocks::all)?;
@@ -103,7 +104,7 @@ impl Store {
         Ok(firsts)
     }
 
-    /// What its turns were spent on, by strategy and size, the dearest first.
+    /// Cost and reward by strategy and size, the most expensive first.
     pub fn arms(&mut self) -> Result<Vec<ArmRow>, StoreError> {
         let sql = "SELECT strategy, size, count(*), CAST(sum(cost) AS BIGINT), sum(reward) FROM turns
             GROUP BY strategy, size ORDER BY 4 DESC, 1, 2";

@@ -1,4 +1,4 @@
-//! What was reached in the solvers' code, and when.
+//! Coverage of the solvers' code over the course of a campaign.
 
 use super::database::Connection;
 use super::schema::Failure;
@@ -7,19 +7,19 @@ use super::{Store, StoreError};
 use crate::coverage::BRANCH;
 use crate::hash::HashSet;
 
-/// A unit that reached something new.
+/// What a unit reached that was new for its strategy.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CoverageRow {
     pub unit: u64,
     pub solver: String,
-    /// What places are: `edges` or `lines`.
+    /// What a place is: `edges` or `lines`.
     pub counted: String,
     pub strategy: String,
-    /// Since the campaign began, without the time between its runs.
+    /// Seconds since the campaign began, without pauses between its runs.
     pub seconds: f64,
-    /// The places that no unit of the same strategy reached before, with branches, where these are told.
+    /// The places that no earlier unit of the strategy reached, branches included if the solver reports them.
     pub places: Vec<u32>,
-    /// How many of them, without branches, no unit at all reached before.
+    /// The number of places that no earlier unit of any strategy reached, without branches.
     pub new: u64,
 }
 
@@ -29,7 +29,8 @@ impl Store {
     /// All units that reached something new, in the order of time.
     pub fn coverage(&mut self) -> Result<Vec<CoverageRow>, StoreError> {
         let mut rows = self.database.attempt(all)?;
-        // Workers that share a campaign hear of each other late, so that several may have called the same place new.
+        // Workers that share a campaign learn of each other's coverage late, so several may have called the
+        // same place new.
         if self.is_shared() {
             tell_again(&mut rows);
         }
@@ -42,7 +43,7 @@ pub(super) fn all(connection: &mut Connection) -> Result<Vec<CoverageRow>, Failu
     connection.rows(&format!("SELECT {COLUMNS} FROM coverage ORDER BY seconds, unit"), row)
 }
 
-/// Puts rows of several campaigns or workers in the order of time, and leaves to each what it was the first to reach.
+/// Sorts rows of several campaigns or workers by time, and recomputes what each was the first to reach.
 pub fn tell_again(rows: &mut Vec<CoverageRow>) {
     rows.sort_by(|a, b| a.seconds.total_cmp(&b.seconds).then(a.unit.cmp(&b.unit)));
     let mut by_anybody: HashSet<(String, u32)> = HashSet::default();

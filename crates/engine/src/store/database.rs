@@ -1,6 +1,7 @@
-//! A database of either kind, in the few words that both understand.
+//! SQLite and PostgreSQL behind one interface.
 //!
-//! Statements are written once, in the SQL that SQLite and PostgreSQL have in common, with `?1`, `?2`, ... for values.
+//! Statements are written once, in the SQL that SQLite and PostgreSQL have in common, with `?1`, `?2`, ... for
+//! values.
 
 use super::schema::Failure;
 use super::values::{Row, Value};
@@ -9,7 +10,7 @@ use rusqlite::params_from_iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A campaign's database, for all who work on the campaign. Clones have one connection in common.
+/// A campaign's database. Clones share one connection.
 #[derive(Clone, Debug)]
 pub struct Database {
     connection: Arc<Mutex<Connection>>,
@@ -33,8 +34,8 @@ impl Database {
         &self.path
     }
 
-    /// Does something with the database, while nobody else does; says which database it is if that fails. Where a server was
-    /// lost on the way, all of it is done again once there is one, so it must not matter whether it was done before.
+    /// Runs `action` under the lock, and names the database in errors. Reconnects and repeats it when the
+    /// server was lost, so it must be idempotent.
     pub fn attempt<T>(
         &self,
         mut action: impl FnMut(&mut Connection) -> Result<T, Failure>,
@@ -59,12 +60,12 @@ impl Database {
         self.attempt(|connection| connection.rows(sql, &row))
     }
 
-    /// Does one statement.
+    /// Runs one statement; returns the number of rows that it changed.
     pub fn execute(&self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
         self.attempt(|connection| connection.execute(sql, values))
     }
 
-    /// The row that a query finds, if it finds one.
+    /// The first row that a query finds.
     pub fn find<T>(
         &self,
         sql: &str,
@@ -76,7 +77,7 @@ impl Database {
 }
 
 impl Connection {
-    /// Does a statement; gives the number of rows that it changed.
+    /// Runs one statement; returns the number of rows that it changed.
     pub fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, Failure> {
         match self {
             Connection::Sqlite(sqlite) => {
@@ -99,7 +100,7 @@ impl Connection {
         }
     }
 
-    /// All rows that a query without values finds.
+    /// All rows that a query without parameters finds.
     pub fn rows<T, C: FromIterator<T>>(
         &mut self,
         sql: &str,
@@ -108,7 +109,7 @@ impl Connection {
         self.query(sql, &[])?.iter().map(row).collect()
     }
 
-    /// Does several statements that take no values and give no rows.
+    /// Runs several statements without parameters and results.
     pub fn batch(&mut self, sql: &str) -> Result<(), Failure> {
         match self {
             Connection::Sqlite(sqlite) => Ok(sqlite.execute_batch(sql)?),
@@ -116,7 +117,7 @@ impl Connection {
         }
     }
 
-    /// Does all of something or nothing.
+    /// Runs `action` in a transaction.
     pub fn transaction<T>(
         &mut self,
         action: impl FnOnce(&mut Connection) -> Result<T, Failure>,
@@ -124,7 +125,7 @@ impl Connection {
         self.execute("BEGIN", &[])?;
         let done = action(self).and_then(|done| self.execute("COMMIT", &[]).map(|_| done));
         if done.is_err() {
-            // Where that is impossible, the connection is lost, and the transaction with it.
+            // If even this fails, the connection is lost, and the transaction with it.
             let _ = self.execute("ROLLBACK", &[]);
         }
         done

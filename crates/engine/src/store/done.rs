@@ -1,4 +1,4 @@
-//! Sets of numbers that are nearly one range.
+//! A set of numbers as ranges, for sets that are nearly one range.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ impl Done {
         self.ranges().map(|(first, last)| last - first + 1).sum()
     }
 
-    /// What of the set is from one number to another, as ranges.
+    /// The part of the set between two numbers (inclusive), as ranges.
     pub fn within(&self, from: u64, to: u64) -> impl Iterator<Item = (u64, u64)> {
         let before = self.0.range(..from).next_back();
         let ranges = before.into_iter().chain(self.0.range(from..=to));

@@ -1,4 +1,4 @@
-//! What can go wrong with a campaign's folder, and what to do about it.
+//! Errors of campaign folders and servers, with what the user can do about them.
 
 use super::server::{self, ServerError};
 use rusqlite::ErrorCode;
@@ -72,12 +72,12 @@ impl StoreError {
         )
     }
 
-    /// An error of a server, in words that help.
+    /// An error of a server.
     pub(super) fn of_server(path: &Path, error: &ServerError) -> StoreError {
         StoreError::Server { address: path.display().to_string(), why: server::in_words(error) }
     }
 
-    /// An error of the database, in words that help.
+    /// An error of SQLite, by its cause.
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match source.sqlite_error_code() {

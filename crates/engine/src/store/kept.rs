@@ -1,5 +1,5 @@
-//! Tests that a guided campaign kept as seeds, and which block of units began with which: what depends on coverage, and so
-//! on the solvers and the clock, is written down before it is used.
+//! Tests that a campaign guided by coverage kept as seeds, and which of them each block began with. Both depend
+//! on solvers and the clock, so they are stored before they are used.
 
 use super::database::{Connection, Database};
 use super::schema::Failure;
@@ -8,24 +8,24 @@ use super::{Store, StoreError};
 use crate::seeds::{Kept, SeedRecord, SeedStatus};
 use std::collections::BTreeMap;
 
-/// The tables of a guided campaign, for all workers.
+/// The tables of kept tests and choices, for all workers.
 pub struct KeptTable(Database);
 
 impl Store {
-    /// What the campaign kept, through a connection of its own.
+    /// The tables of kept tests and choices, over a separate connection.
     pub fn kept(&self) -> Result<KeptTable, StoreError> {
         self.connect().map(KeptTable)
     }
 }
 
 impl KeptTable {
-    /// The units whose tests were kept, in the order of the units, with the logics of the tests.
+    /// The units whose tests were kept, in order, with the logics of the tests.
     pub fn units(&self) -> Result<Vec<(u64, String)>, StoreError> {
         let sql = "SELECT unit, logic FROM kept ORDER BY unit";
         self.0.rows(sql, |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// The unit whose test each block began with, for all blocks where that was decided.
+    /// The unit whose test each block began with, where that was decided; `None`: no kept test.
     pub fn choices(&self) -> Result<BTreeMap<u64, Option<u64>>, StoreError> {
         self.0.attempt(choices)
     }
@@ -36,12 +36,12 @@ impl KeptTable {
         Ok(self.0.find(&sql, bind![unit], row)?.map(|(_, kept)| kept))
     }
 
-    /// Keeps the test of a unit. One that was kept before stays as it is.
+    /// Keeps the test of a unit, unless it has one already.
     pub fn keep(&self, unit: u64, kept: &Kept) -> Result<(), StoreError> {
         self.0.attempt(|connection| insert(connection, unit, kept))
     }
 
-    /// Notes which unit's test a block begins with; gives what holds, which is what was noted first.
+    /// Stores which unit's test a block begins with, unless that is stored already; returns the stored choice.
     pub fn choose(&self, block: u64, unit: Option<u64>) -> Result<Option<u64>, StoreError> {
         self.0.attempt(|connection| insert_choice(connection, block, unit))?;
         let choice =
@@ -90,7 +90,7 @@ pub(super) fn insert_choice(
     connection.execute(sql, bind![block, unit]).map(drop)
 }
 
-/// What the test of a unit is called as a seed.
+/// The name of a kept test as a seed.
 pub fn origin(unit: u64) -> String {
     format!("unit {unit}")
 }

@@ -1,8 +1,9 @@
-//! The campaign's database, which users can query: one SQLite file in its folder, or tables on a PostgreSQL server that many
-//! machines share (`server/`).
+//! The campaign's database, which users can query: one SQLite file in its folder, or tables on a PostgreSQL
+//! server that many machines share (`server/`).
 //!
-//! The only module that writes to it. Statements are the same for both (`database.rs`). Everything that belongs to one unit of work is written in one transaction,
-//! so a unit is done with all its consequences, or it never happened: a campaign that was killed goes on where it was.
+//! The only module that writes to the database. Statements are the same for both kinds (`database.rs`). The
+//! results of a unit are written in one transaction, so a unit is done with all its consequences or not at all:
+//! a killed campaign resumes where it was.
 
 mod blocks;
 mod course;
@@ -56,15 +57,16 @@ pub struct Store {
     access: Access,
 }
 
-/// What may be done with a database.
+/// How the database is accessed.
 #[derive(Clone, Debug)]
 enum Access {
-    /// The lock is held until the end of the campaign, also if that is a sudden one.
+    /// A folder with its lock, which the system releases even if the process is killed.
     Writing(#[expect(dead_code, reason = "held, not read")] Arc<File>),
+    /// A folder, for reading.
     Reading(Arc<Reader>),
-    /// On a server, where others write, too.
+    /// A server, where other processes write as well.
     Shared(Arc<Leases>),
-    /// On a server, for reading.
+    /// A server, for reading.
     Visiting(Arc<Address>),
 }
 
@@ -72,8 +74,8 @@ const DATABASE: &str = "campaign.db";
 const LOCK: &str = "campaign.lock";
 
 impl Store {
-    /// Opens the campaign in a folder or on a server, or begins one there. What differs from its last run, but may, is told in
-    /// notices.
+    /// Opens the campaign in a folder or on a server, or begins one. Notices tell what differs from its last
+    /// run and may.
     pub fn open(campaign: &Path, setup: &Setup) -> Result<(Store, Vec<Notice>), StoreError> {
         let mut store = Store::begin(campaign, setup)?;
         if store.is_shared() {
@@ -86,7 +88,7 @@ impl Store {
         Ok((store, notices))
     }
 
-    /// Opens the database of a campaign, with all tables.
+    /// Opens the database of a campaign, and creates its tables if there are none.
     fn begin(campaign: &Path, setup: &Setup) -> Result<Store, StoreError> {
         if server::is_address(campaign) {
             return Store::begin_on_server(&Address::parse(campaign)?, setup);
@@ -116,7 +118,8 @@ impl Store {
         Ok(Database::new(Connection::Postgres(Box::new(connection)), &path))
     }
 
-    /// Opens the campaign in a folder or on a server for reading, also while it is running, and where nothing can be written.
+    /// Opens a campaign in a folder or on a server for reading, even while it is running, and even on a
+    /// read-only disk.
     pub fn look_into(campaign: &Path) -> Result<Store, StoreError> {
         let (database, access) = if server::is_address(campaign) {
             let address = Address::parse(campaign)?;
@@ -139,17 +142,17 @@ impl Store {
         Ok(Store { database, done, access })
     }
 
-    /// The units that are done; of a shared campaign, those that were when it was opened for reading.
+    /// The units that are done. For a shared campaign opened for reading: those done when it was opened.
     pub fn done(&self) -> &Done {
         &self.done
     }
 
-    /// Whether others write to it, too.
+    /// Whether other processes may write to it as well.
     pub fn is_shared(&self) -> bool {
         matches!(self.access, Access::Shared(_) | Access::Visiting(_))
     }
 
-    /// The blocks of this worker, in a shared campaign.
+    /// The leases of this process, in a shared campaign.
     pub fn leases(&self) -> Option<Arc<Leases>> {
         if let Access::Shared(leases) = &self.access { Some(leases.clone()) } else { None }
     }
@@ -160,7 +163,7 @@ impl Store {
         if self.is_shared() { path } else { path.parent().unwrap_or(path) }.to_owned()
     }
 
-    /// Refuses to grow beyond so many pages of the database, as if the disk had no room for more.
+    /// Limits the size of the database in pages, as if the disk were full beyond; for tests.
     pub fn limit_pages(&mut self, most: u32) -> Result<(), StoreError> {
         self.database.attempt(|connection| match connection {
             Connection::Sqlite(sqlite) => Ok(sqlite.pragma_update(None, "max_page_count", most)?),
@@ -168,8 +171,8 @@ impl Store {
         })
     }
 
-    /// Another connection to the campaign's database, which may do as much as the first one. A worker has only one to its server:
-    /// servers have few for all of their clients.
+    /// Another connection with the same access. Processes of a shared campaign use only one: a server has few
+    /// for all of its clients.
     fn connect(&self) -> Result<Database, StoreError> {
         let path = self.database.path();
         let connection = match &self.access {
@@ -187,7 +190,7 @@ pub fn is_shared(campaign: &Path) -> bool {
     server::is_address(campaign)
 }
 
-/// The folder for what a campaign has besides its database: its own, or one named after what it is called on a server.
+/// The folder for files of a campaign: its own, or for a campaign on a server one named after its address.
 pub fn folder_of(campaign: &Path) -> PathBuf {
     match server::is_address(campaign).then(|| Address::parse(campaign)) {
         Some(Ok(address)) => Path::new("campaigns").join(address.folder_name()),
@@ -195,7 +198,8 @@ pub fn folder_of(campaign: &Path) -> PathBuf {
     }
 }
 
-/// The files of a database are plain ones: a campaign from elsewhere could have links to others, or pipes in their places.
+/// Refuses database files that are not plain files: a campaign from elsewhere could contain links to other
+/// files, or pipes.
 fn refuse_links(campaign: &Path) -> Result<(), StoreError> {
     for name in [DATABASE, "campaign.db-wal", "campaign.db-shm", "campaign.db-journal", LOCK] {
         let path = campaign.join(name);
@@ -206,12 +210,12 @@ fn refuse_links(campaign: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// What cannot be looked at may be there.
+/// Whether a path exists; an error if that cannot be told.
 fn is_there(path: &Path) -> Result<bool, StoreError> {
     path.try_exists().map_err(|source| StoreError::Folder { path: path.to_owned(), source })
 }
 
-/// Whether there is nothing in a folder, or no folder.
+/// Whether a folder is empty or missing.
 fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     let failed = |source| StoreError::Folder { path: folder.to_owned(), source };
     let entries = match std::fs::read_dir(folder) {
@@ -221,7 +225,7 @@ fn is_empty(folder: &Path) -> Result<bool, StoreError> {
         Err(error) => return Err(failed(error)),
     };
     for entry in entries {
-        // Our own lock is left behind where beginning a campaign failed.
+        // A lock file may be left from a campaign that could not begin.
         if entry.map_err(failed)?.file_name() != LOCK {
             return Ok(false);
         }
@@ -229,11 +233,11 @@ fn is_empty(folder: &Path) -> Result<bool, StoreError> {
     Ok(true)
 }
 
-/// The lock is tried several times: children that a killed gainsay was starting hold it until they have started.
+/// How often the lock is tried: children that a killed gainsay was just starting hold it for a moment.
 const LOCK_TRIES: u32 = 40;
 const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
-/// Takes the folder's lock, which the system gives back when we are gone.
+/// Takes the folder's lock, which the system releases when the process ends.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let failed = |source| StoreError::Folder { path: folder.to_owned(), source };

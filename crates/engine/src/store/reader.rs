@@ -1,4 +1,4 @@
-//! Reading a campaign that cannot be written: somebody else's, on a mounted snapshot, on a disk that is full.
+//! Reading a campaign that cannot be written: another user's, on a read-only file system, or on a full disk.
 
 use super::schema::{self, Failure};
 use super::{DATABASE, StoreError};
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// How a database can be read.
+/// A way to read a database.
 #[derive(Debug)]
 pub struct Reader {
     /// The database's own path, for messages.
@@ -17,11 +17,12 @@ pub struct Reader {
 
 #[derive(Debug)]
 enum Way {
-    /// Beside whoever writes to it.
+    /// In place, even while another process writes.
     Shared,
-    /// As a file that does not change. SQLite needs files of its own beside a database that may change, and cannot make them.
+    /// In place, as immutable: to read a database that may change, SQLite needs extra files beside it, and
+    /// cannot create them.
     Frozen,
-    /// A copy elsewhere: what was written last is in a second file, which cannot be read without such files either.
+    /// A copy elsewhere: the database has a journal (WAL), which cannot be read without such files either.
     Copied(Copy),
 }
 
@@ -43,7 +44,8 @@ impl Reader {
     pub fn connect(&self) -> Result<Connection, StoreError> {
         let open = || -> Result<Connection, Failure> {
             let connection = match &self.way {
-                // With write access, SQLite can remove its extra files at the end; without, it opens the file as well.
+                // With write access, SQLite can remove its extra files at the end; without, it opens the file
+                // as well.
                 Way::Shared => {
                     let connection =
                         Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
@@ -63,7 +65,7 @@ impl Reader {
     }
 }
 
-/// The file with what was written last.
+/// The write-ahead log: recent changes.
 fn journal(path: &Path) -> PathBuf {
     path.with_file_name(format!("{DATABASE}-wal"))
 }
@@ -81,22 +83,22 @@ fn uri(path: &Path) -> String {
     uri + "?immutable=1"
 }
 
-/// What stands at the beginning of a journal, and changes when it begins anew.
+/// The header of a journal, which changes when the journal starts again.
 fn generation(journal: &[u8]) -> Vec<u8> {
     const HEADER: usize = 32;
     journal[..journal.len().min(HEADER)].to_vec()
 }
 
-/// So often a copy is tried while somebody writes.
+/// How often copying is tried while another process writes.
 const TRIES: usize = 5;
 
-/// A folder with a copy, gone with it.
+/// A temporary folder with a copy, removed on drop.
 #[derive(Debug)]
 struct Copy(PathBuf);
 
 impl Copy {
     fn of(path: &Path) -> Option<Copy> {
-        // The folder for temporary files may be on the same full disk.
+        // The usual folder for temporary files may be on the same full disk.
         let places = [std::env::temp_dir(), PathBuf::from("/dev/shm")];
         places.iter().find_map(|place| Copy::at(place, path).ok())
     }
@@ -111,7 +113,7 @@ impl Copy {
         for _ in 0..TRIES {
             let (begun, before) = (generation(&fs::read(journal(path))?), fs::read(path)?);
             let after = fs::read(journal(path))?;
-            // Until the journal begins anew, it holds all that the database lacks.
+            // Until it starts again, the journal holds everything that the database lacks.
             if generation(&after) == begun {
                 fs::write(&database, before)?;
                 fs::write(journal(&database), after)?;

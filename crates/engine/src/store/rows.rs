@@ -1,4 +1,4 @@
-//! Reading the database.
+//! Reading findings and buckets.
 
 use super::database::Connection;
 use super::schema::Failure;
@@ -7,16 +7,16 @@ use super::{Done, NewFinding, Store, StoreError};
 use crate::judge::{Certainty, Finding, FindingKind};
 use crate::quote::one_line;
 
-/// A finding as it is kept.
+/// A stored finding.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FindingRow {
     pub id: i64,
     pub finding: NewFinding,
-    /// When it was written.
+    /// When it was stored.
     pub time: String,
 }
 
-/// Findings that are taken for one.
+/// Findings that are taken for the same bug.
 #[derive(Clone, PartialEq, Debug)]
 pub struct BucketRow {
     pub key: String,
@@ -36,7 +36,7 @@ pub fn done(connection: &mut Connection) -> Result<Done, Failure> {
     Ok(done)
 }
 
-/// The columns of a finding, in the order in which it is read.
+/// The columns of a finding, in the order in which they are read.
 pub(super) const FINDING: &str =
     "id, unit, strategy, kind, solver, certainty, why, signature, details, bucket, before,
     script, output, lineage, machine, time";
@@ -46,17 +46,17 @@ impl Store {
         self.database.find(&format!("SELECT {FINDING} FROM findings WHERE id = ?1"), bind![id], finding)
     }
 
-    /// The numbers of all findings.
+    /// The ids of all findings.
     pub fn finding_ids(&mut self) -> Result<Vec<i64>, StoreError> {
         self.database.rows("SELECT id FROM findings ORDER BY id", |row| row.get(0))
     }
 
-    /// The buckets, those of bugs first, the fullest first.
+    /// All buckets: bugs first, then by kind and solver, the fullest first.
     pub fn buckets(&mut self) -> Result<Vec<BucketRow>, StoreError> {
         self.database.rows(BUCKETS, bucket)
     }
 
-    /// How many buckets there are, and how many of them hold bugs.
+    /// The number of buckets, and the number of those that hold bugs.
     pub fn count_buckets(&mut self) -> Result<(u64, u64), StoreError> {
         let sql = "SELECT count(*), CAST(coalesce(sum(bug), 0) AS BIGINT) FROM buckets";
         Ok(self.database.find(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default())
@@ -89,7 +89,7 @@ pub(super) fn finding(row: &Row) -> Result<FindingRow, Failure> {
     Ok(FindingRow { id: row.get(0)?, finding, time: row.get(15)? })
 }
 
-/// All buckets, those of bugs first, the fullest first.
+/// All buckets: bugs first, then by kind and solver, the fullest first.
 pub(super) const BUCKETS: &str = "SELECT key, kind, solver, bug, count, first, folder FROM buckets
     ORDER BY bug DESC, kind, solver, count DESC, key";
 
@@ -105,7 +105,7 @@ pub(super) fn bucket(row: &Row) -> Result<BucketRow, Failure> {
     })
 }
 
-/// A name that is printed in lines of ours. A campaign may come from somebody else: what is read as a name does nothing to a terminal.
+/// A name made safe for a terminal: a campaign may come from anyone, and its names are printed.
 pub(super) fn shown(name: &str) -> String {
     one_line(name).into_owned()
 }

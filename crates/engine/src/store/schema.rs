@@ -1,4 +1,4 @@
-//! The tables.
+//! The tables of a campaign.
 
 use super::StoreError;
 use super::database::Connection;
@@ -6,14 +6,14 @@ use super::server::ServerError;
 use std::path::Path;
 use std::time::Duration;
 
-/// Tells our databases from others: "gnsy".
+/// SQLite's application id of our databases: "gnsy".
 const OURS: i64 = 0x676e_7379;
-/// Counted up when the tables change.
+/// The version of the tables, increased when they change.
 pub(super) const VERSION: i64 = 6;
-/// How long one writer waits for another one.
+/// How long a connection waits for another one that is writing.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The tables that every campaign has, as SQLite writes them.
+/// The tables of every campaign, in SQLite's dialect.
 const TABLES: &str = "
 CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE solvers (label TEXT PRIMARY KEY, how TEXT NOT NULL) WITHOUT ROWID;
@@ -37,7 +37,8 @@ CREATE TABLE coverage (unit INTEGER, solver TEXT, counted TEXT NOT NULL, strateg
 CREATE TABLE alarms (id INTEGER PRIMARY KEY, unit INTEGER NOT NULL, text TEXT NOT NULL, time TEXT NOT NULL);
 ";
 
-/// What is done, in a database with one writer, and what was counted in all. On a server these are views of its own.
+/// The table of units that are done and the views of totals, for SQLite. A server has views of its own for
+/// these.
 const OWN: &str = "
 CREATE TABLE done (first INTEGER PRIMARY KEY, last INTEGER NOT NULL);
 CREATE VIEW totals (name, value) AS
@@ -49,7 +50,7 @@ CREATE VIEW skips (strategy, reason, count) AS
     SELECT s.value ->> 0, s.value ->> 1, sum(s.value ->> 2) FROM blocks, json_each(blocks.skips) s GROUP BY 1, 2;
 ";
 
-/// The tables that every campaign has, as PostgreSQL writes them.
+/// The tables of every campaign, in PostgreSQL's dialect.
 pub(super) fn tables_of_server() -> String {
     TABLES
         .replace(" WITHOUT ROWID", "")
@@ -59,13 +60,13 @@ pub(super) fn tables_of_server() -> String {
         .replace(" BLOB", " BYTEA")
 }
 
-/// A failure, before it is known in which database.
+/// An error without the path of its database.
 #[derive(Debug)]
 pub enum Failure {
     Sqlite(rusqlite::Error),
     Postgres(ServerError),
     Foreign(&'static str),
-    /// There is nothing in it: whoever began it did not come far.
+    /// The database has no tables: its creator was stopped too early.
     Empty,
     Version(i64),
     Other(StoreError),
@@ -96,11 +97,12 @@ impl Failure {
     }
 }
 
-/// A connection to the database in a file that may be written. Makes the tables if there are none, and sees to it that they
-/// are ours.
+/// Opens a database file for writing. Creates the tables if there are none; otherwise checks that they are
+/// ours.
 pub fn open(path: &Path) -> Result<Connection, Failure> {
     let mut connection = connect(path)?;
-    // What a killed program has committed is safe; what a power cut takes is the end of it, never the middle.
+    // What a killed process has committed is safe; a power cut can lose the last transactions, never earlier
+    // ones.
     connection.pragma_update(None, "journal_mode", "WAL")?;
     if has_tables(&connection)? {
         check(&connection)?;
@@ -120,7 +122,7 @@ fn has_tables(connection: &rusqlite::Connection) -> Result<bool, Failure> {
     Ok(tables > 0)
 }
 
-/// Another connection to a file that was opened.
+/// Another connection to an open database file.
 pub fn connect(path: &Path) -> Result<rusqlite::Connection, Failure> {
     let connection = rusqlite::Connection::open(path)?;
     connection.busy_timeout(PATIENCE)?;
@@ -128,7 +130,7 @@ pub fn connect(path: &Path) -> Result<rusqlite::Connection, Failure> {
     Ok(connection)
 }
 
-/// Sees to it that the tables are ours and of this release.
+/// Checks that the tables are ours and of this version.
 pub fn check(connection: &rusqlite::Connection) -> Result<(), Failure> {
     connection.busy_timeout(PATIENCE)?;
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));

@@ -1,4 +1,4 @@
-//! What was found out about seeds, kept with the campaign: a seed must be the same whenever it is used.
+//! The status of seeds, stored with the campaign, so that a seed is the same whenever it is used.
 
 use super::database::{Connection, Database};
 use super::schema::Failure;
@@ -8,24 +8,24 @@ use crate::seeds::{Memory, SeedRecord, SeedStatus};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The table of seeds, for all workers.
+/// The table of seeds, for all workers of a process.
 pub struct SeedTable {
     database: Database,
-    /// Whether others write to the table, too.
+    /// Whether other processes write to the table as well.
     is_shared: bool,
-    /// Once set, nothing is remembered any more: questions are being cut short.
+    /// Once set, nothing is stored any more, since questions are being interrupted.
     closed: Arc<AtomicBool>,
 }
 
 impl Store {
-    /// The campaign's seeds, through a connection of their own. Nothing is written once `closed` is set.
+    /// The table of seeds, over a separate connection. Nothing is written once `closed` is set.
     pub fn seeds(&self, closed: Arc<AtomicBool>) -> Result<SeedTable, StoreError> {
         Ok(SeedTable { database: self.connect()?, is_shared: self.is_shared(), closed })
     }
 }
 
-/// A seed that cannot be written down, for instance to a full disk, is found out again the next time; the collector
-/// will notice the disk.
+/// A status that cannot be stored, for instance because the disk is full, is determined again next time; the
+/// collector will report the disk.
 impl Memory for SeedTable {
     fn recall(&self, origin: &str, digest: u64) -> Option<SeedRecord> {
         let sql = "SELECT status, why, witness FROM seeds WHERE origin = ?1 AND digest = ?2";
@@ -41,7 +41,7 @@ impl Memory for SeedTable {
         if self.closed.load(Ordering::Relaxed) {
             return record;
         }
-        // Others may have used what they found out.
+        // Another process may already have used the status that it found.
         let otherwise = if self.is_shared { LEAVE } else { REPLACE };
         match self.database.attempt(|connection| insert(connection, &record, otherwise)) {
             Ok(0) => self.recall(&record.origin, record.digest).unwrap_or(record),
@@ -50,12 +50,13 @@ impl Memory for SeedTable {
     }
 }
 
-/// What to do with what is known about a seed already.
+/// What to do on conflict with a stored status: keep it.
 const LEAVE: &str = "NOTHING";
+/// What to do on conflict with a stored status: replace it.
 pub(super) const REPLACE: &str =
     "UPDATE SET status = excluded.status, why = excluded.why, witness = excluded.witness";
 
-/// Writes what is known about a seed; gives how many seeds that changed.
+/// Writes the status of a seed; returns the number of rows changed.
 pub(super) fn insert(
     connection: &mut Connection,
     record: &SeedRecord,
@@ -69,7 +70,7 @@ pub(super) fn insert(
     connection.execute(&sql, bind![origin, digest, status.word(), why, witness])
 }
 
-/// What was found out about all seeds, in the order of their names.
+/// The status of all seeds, in the order of their names.
 pub(super) fn all(connection: &mut Connection) -> Result<Vec<SeedRecord>, Failure> {
     let sql = "SELECT origin, digest, status, why, witness FROM seeds ORDER BY origin, digest";
     connection.rows(sql, |row| {

@@ -1,4 +1,4 @@
-//! What a campaign is: all that decides which tests it makes, and with which solvers it was last run.
+//! The setup of a campaign: everything that determines its tests, and how it was last run.
 
 use super::database::Connection;
 use super::rows::shown;
@@ -13,65 +13,66 @@ use crate::solver::{Limits, Profile, Profiles, Solver, is_trusted, seal};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
-/// What a campaign was begun with. The first part decides the bytes of every test, and never changes.
+/// The setup of a campaign. The first part determines every byte of every test and never changes; the second
+/// describes the last run.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Setup {
-    /// The number from which all random choices come.
+    /// The random seed.
     pub seed: u64,
-    /// The seeds as the user named them; none means the built-in ones.
+    /// The seed files and folders as the user named them; empty: the built-in seeds.
     pub seeds: Vec<String>,
-    /// A digest of the list of the seeds.
+    /// A digest of the list of seeds.
     pub seeds_digest: String,
     pub strategies: Vec<String>,
-    /// Logics to which the seeds are limited; none means no limit.
+    /// The logics of seeds; empty: all.
     pub logics: Vec<String>,
-    /// The status that the user gives to all seeds.
+    /// The status that the user claims for all seeds.
     pub status: Option<String>,
-    /// For how many units in a row a seed is used.
+    /// Units in a block, which share a seed.
     pub block: u64,
-    /// What decides which tests become seeds themselves: `coverage`, or nothing.
+    /// What guides the choice of seeds: `coverage` or nothing.
     #[serde(default)]
     pub guide: Option<String>,
-    /// What decides how units are shared out: `learn` or `equal`.
+    /// How turns are given to arms: `learn` or `equal`.
     pub schedule: String,
-    /// What its tests are limited to: logics, ..
+    /// The logics of tests; empty: all.
     #[serde(default)]
     pub only_logics: Vec<String>,
-    /// .. the answer that they must get, ..
+    /// The answer that tests must have, if limited.
     #[serde(default)]
     pub only_status: Option<String>,
-    /// .. and the most bits of a bit-vector.
+    /// The largest width of bit-vectors in tests, if limited.
     #[serde(default)]
     pub max_width: Option<u32>,
-    /// Rules of the user's own.
+    /// The user's own rules.
     #[serde(default)]
     pub rules: Vec<RuleFile>,
 
-    /// The release that ran it last.
+    /// The version of gainsay that ran it last.
     pub version: String,
-    /// Seconds for a question.
+    /// Seconds for one question.
     pub timeout: f64,
-    /// Bytes for a solver.
+    /// Bytes of memory for one solver.
     pub memory: u64,
     pub solvers: Vec<SolverRow>,
-    /// Which options solvers are asked under in some turns: `safe`, `all` or `off`.
+    /// Which options solvers get in some turns: `safe`, `all` or `off`.
     #[serde(default)]
     pub options: Option<String>,
-    /// Where the folders of bugs go, if not into the campaign's.
+    /// The folder for bugs, if it is not the campaign's own.
     #[serde(default)]
     pub bugs: Option<String>,
-    /// The seal of this user's gainsay on that folder.
+    /// The seal on that folder: proves that this user chose it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bugs_seal: Option<String>,
-    /// How many units the whole campaign has, if it has an end.
+    /// The number of units of the whole campaign, if it has an end.
     #[serde(default)]
     pub units: Option<u64>,
-    /// The units that are done here, from the first to the one after the last, if others are done elsewhere.
+    /// The range of units of this part of a split campaign, end exclusive.
     #[serde(default)]
     pub part: Option<(u64, u64)>,
 }
 
-/// A solver, such that it can be run again.
+/// A solver with everything needed to run it again.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct SolverRow {
     pub label: String,
@@ -83,18 +84,18 @@ pub struct SolverRow {
     pub arguments: Vec<String>,
     #[serde(default)]
     pub is_own: bool,
-    /// The arguments with which it reads standard input, if it does.
+    /// The arguments for reading from standard input, if it can.
     #[serde(default)]
     pub stdin: Option<Vec<String>>,
-    /// The SHA-256 of its program, by which it is the same on all machines.
+    /// The SHA-256 of its program, which is the same on all machines.
     #[serde(default)]
     pub digest: Option<String>,
-    /// The seal of this user's gainsay on how it is run.
+    /// The seal on how it is run: proves that this user's gainsay wrote it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
 }
 
-/// What is sealed of a campaign.
+/// The kinds of sealed settings.
 const PROGRAM: &str = "program";
 const BUGS: &str = "bugs";
 
@@ -116,7 +117,7 @@ impl SolverRow {
         SolverRow { seal: seal(PROGRAM, &row.how_it_runs()), ..row }
     }
 
-    /// Whether its command line may be run: this user's gainsay wrote it down, or the user trusts it.
+    /// Whether its command line may be run: this user's gainsay wrote it, or the user trusts it.
     pub fn is_trusted(&self) -> bool {
         is_trusted(PROGRAM, &self.how_it_runs(), self.seal.as_deref())
     }
@@ -125,7 +126,7 @@ impl SolverRow {
         serde_json::json!([self.argv, self.environment, self.stdin]).to_string()
     }
 
-    /// The solver as a campaign used it.
+    /// The solver as the campaign used it.
     pub fn solver(self, profiles: &Profiles) -> Solver {
         let profile = profiles.get(&self.profile).cloned();
         let mut profile = profile.unwrap_or_else(|| Profile::unknown(&self.profile));
@@ -142,11 +143,11 @@ impl SolverRow {
     }
 }
 
-/// Something that differs from the last run of a campaign, and may.
+/// A difference to the last run of a campaign that is allowed.
 pub type Notice = String;
 
 impl Setup {
-    /// With names that do nothing to a terminal: a campaign may come from somebody else.
+    /// Makes all names safe for a terminal: a campaign may come from anyone.
     fn shown(mut self) -> Setup {
         let words = self.strategies.iter_mut().chain(&mut self.logics).chain(&mut self.only_logics);
         let words = words.chain([&mut self.version, &mut self.schedule, &mut self.seeds_digest]);
@@ -157,18 +158,18 @@ impl Setup {
         self
     }
 
-    /// With another folder for bugs, by the user's word.
+    /// The setup with another folder for bugs, chosen by the user.
     pub fn with_bugs(self, bugs: Option<String>) -> Setup {
         let bugs_seal = bugs.as_ref().and_then(|bugs| seal(BUGS, bugs));
         Setup { bugs, bugs_seal, ..self }
     }
 
-    /// The folder for bugs that the user has named, and nobody else.
+    /// The folder for bugs, if this user chose it.
     pub fn trusted_bugs(&self) -> Option<&str> {
         self.bugs.as_deref().filter(|bugs| is_trusted(BUGS, bugs, self.bugs_seal.as_deref()))
     }
 
-    /// What a solver may use for one question.
+    /// The limits of one question.
     pub fn limits(&self) -> Limits {
         Limits { memory: self.memory, ..Limits::seconds(self.timeout) }
     }
@@ -184,7 +185,7 @@ impl Setup {
         Library::choose(&self.seeds, &self.logics, claimed.unwrap_or_default())
     }
 
-    /// What decides the tests and is not the same: what it was, and what it would be.
+    /// Differences in what determines the tests: the old and the new value of each.
     fn differences(&self, now: &Setup) -> Vec<String> {
         let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };
         let width = |setup: &Setup| setup.max_width.map_or("any".to_owned(), |width| width.to_string());
@@ -199,7 +200,7 @@ impl Setup {
         let or_none = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".to_owned());
         let parts = [
             ("--seed", self.seed.to_string(), now.seed.to_string()),
-            // The same seeds may be named in another way.
+            // The same seeds may be named in different ways.
             ("seeds", self.seeds_digest.clone(), now.seeds_digest.clone()),
             ("--strategy", list(&self.strategies), list(&now.strategies)),
             ("--logic", list(&self.logics), list(&now.logics)),
@@ -216,8 +217,8 @@ impl Setup {
         differ.map(|(name, before, now)| format!("{name}: {before}, not {now}")).collect()
     }
 
-    /// Why two campaigns are not parts of one: what decides tests and answers, and is not the same. Where solvers are does not
-    /// matter, what they are does.
+    /// Why two campaigns cannot be merged: differences in what determines tests and answers. Paths of solvers
+    /// do not matter, their programs do.
     pub fn conflicts(&self, other: &Setup) -> Vec<String> {
         let mut conflicts = self.differences(other);
         let limits = |setup: &Setup| format!("{} s, {} MB", setup.timeout, setup.memory >> 20);
@@ -246,7 +247,7 @@ impl Setup {
         let labels = |setup: &Setup| {
             setup.solvers.iter().map(|solver| solver.label.clone()).collect::<Vec<_>>().join(", ")
         };
-        // Of solvers that both have, and of whose programs is known what they are.
+        // Only of solvers in both whose programs are known.
         let programs = |setup: &Setup, other: &Setup| {
             let of_other = |label: &str| other.solvers.iter().find(|solver| solver.label == label);
             let known = setup.solvers.iter().filter(|solver| {
@@ -271,7 +272,7 @@ impl Setup {
 }
 
 impl Store {
-    /// Compares with what the campaign was begun with, or notes it if it begins now.
+    /// Compares a setup with the stored one, or stores it if there is none.
     pub(super) fn agree(&mut self, now: &Setup) -> Result<Vec<Notice>, StoreError> {
         let (campaign, is_shared) = (self.campaign(), self.is_shared());
         self.database.attempt(|connection| {
@@ -279,7 +280,8 @@ impl Store {
                 let before = read(connection)?;
                 let mut differences = before.as_ref().map_or(Vec::new(), |before| before.differences(now));
                 let mut notices = before.as_ref().map_or(Vec::new(), |before| before.notices(now));
-                // Workers that do not work alike cannot share a campaign, and a part is merged by what it was last run with.
+                // Workers of a shared campaign must work alike, and parts are merged by what they were last run
+                // with.
                 if is_shared || now.part.is_some() {
                     differences.append(&mut notices);
                 }
@@ -295,7 +297,7 @@ impl Store {
         })
     }
 
-    /// What the campaign in a folder was last run with. `None` if there is none that can be read; [`Store::open`] says why.
+    /// The setup of the campaign at a place. `None` if there is no campaign; other errors are returned.
     pub fn setup_in(folder: &Path) -> Result<Option<Setup>, StoreError> {
         match Store::look_into(folder) {
             Err(StoreError::NoCampaign(_) | StoreError::NoSharedCampaign(_)) => Ok(None),
@@ -303,7 +305,7 @@ impl Store {
         }
     }
 
-    /// What the campaign was last run with.
+    /// The setup of the last run.
     pub fn setup(&mut self) -> Result<Setup, StoreError> {
         self.database.attempt(|connection| read(connection)?.ok_or(Failure::Foreign("it was never begun")))
     }

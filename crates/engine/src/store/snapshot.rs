@@ -1,4 +1,4 @@
-//! All that a campaign's database holds, as a value: campaigns are put together from such values, wherever they are kept.
+//! A campaign's whole database as a value, from which campaigns are merged, wherever they are stored.
 
 use super::database::Connection;
 use super::rows::{BUCKETS, FINDING, bucket, finding};
@@ -12,31 +12,31 @@ use crate::seeds::{Kept, SeedRecord};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A campaign, row for row.
+/// The rows of a campaign.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Snapshot {
-    /// When it began.
+    /// When the campaign began.
     pub created: String,
     pub setup: Setup,
-    /// All solvers that it has used, also under fewer options than the setup's.
+    /// All solvers of findings and setups, also under fewer options than the setup's.
     pub solvers: Vec<SolverRow>,
     pub done: Done,
-    /// What was counted, by block of units. Findings are counted where they are.
+    /// Counts by block, without findings, which are rows themselves.
     pub blocks: BTreeMap<u64, Tally>,
     pub seeds: Vec<SeedRecord>,
-    /// In the order of their numbers.
+    /// In the order of their ids.
     pub findings: Vec<FindingRow>,
     pub buckets: Vec<BucketRow>,
-    /// Tests that became seeds, by their units.
+    /// Tests that became seeds, by unit.
     pub kept: BTreeMap<u64, Kept>,
-    /// The unit whose test a block began with, for all blocks where that was decided.
+    /// The unit whose test each block began with, where that was decided.
     pub guided: BTreeMap<u64, Option<u64>>,
     pub turns: Vec<TurnRow>,
     pub coverage: Vec<CoverageRow>,
     pub alarms: Vec<AlarmRow>,
 }
 
-/// Something that we did wrong.
+/// A mistake of gainsay itself.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct AlarmRow {
     pub unit: u64,
@@ -45,7 +45,7 @@ pub struct AlarmRow {
 }
 
 impl Store {
-    /// All that there is, as of one moment.
+    /// A consistent snapshot of everything.
     pub fn snapshot(&mut self) -> Result<Snapshot, StoreError> {
         self.database.attempt(|connection| {
             connection.transaction(|connection| {
@@ -55,8 +55,9 @@ impl Store {
         })
     }
 
-    /// Makes the campaign in a folder or on a server what a snapshot says, or begins it there. All or nothing: who is stopped
-    /// has changed nothing. `before` is what was there when the snapshot was made: if it is something else now, that would be lost.
+    /// Makes the campaign in a folder or on a server equal to a snapshot, or creates it. All or nothing: an
+    /// interruption changes nothing. `before` is the content on which the snapshot is based; if the campaign
+    /// has changed since, nothing is written, so that nothing is lost.
     pub fn restore(
         campaign: &Path,
         snapshot: &Snapshot,
@@ -71,7 +72,7 @@ impl Store {
                     return refuse(StoreError::Locked);
                 }
                 let (now, snapshot) = (what_is_there(connection)?, snapshot.clone().named(connection));
-                // What was written before the server's answer was lost is there already.
+                // An equal campaign was written by an earlier attempt, whose reply was lost.
                 if now.as_ref() != before && now.as_ref() != Some(&snapshot) {
                     return refuse(StoreError::Changed);
                 }
@@ -81,7 +82,7 @@ impl Store {
         })
     }
 
-    /// All that there is in a folder or on a server, if a campaign was begun there.
+    /// A snapshot of the campaign in a folder or on a server, if there is one.
     pub fn snapshot_in(campaign: &Path) -> Result<Option<Snapshot>, StoreError> {
         let store = match Store::look_into(campaign) {
             Err(StoreError::NoCampaign(_) | StoreError::NoSharedCampaign(_)) => return Ok(None),
@@ -97,7 +98,7 @@ impl Store {
 }
 
 impl Snapshot {
-    /// With the folders of bugs as they are called in a database.
+    /// With the names that folders of bugs have in this database.
     fn named(mut self, connection: &Connection) -> Snapshot {
         for folder in self.buckets.iter_mut().filter_map(|bucket| bucket.folder.as_mut()) {
             *folder = server::name_of_folder(connection, Path::new(folder));
@@ -113,7 +114,7 @@ fn what_is_there(connection: &mut Connection) -> Result<Option<Snapshot>, Failur
     take(connection).map(Some)
 }
 
-/// Every table but what is done.
+/// Empties all tables but that of the units done.
 const EMPTY: &str = "
 DELETE FROM campaign WHERE key <> 'format'; DELETE FROM solvers; DELETE FROM blocks; DELETE FROM seeds; DELETE FROM findings;
 DELETE FROM buckets; DELETE FROM kept; DELETE FROM guided; DELETE FROM turns; DELETE FROM coverage; DELETE FROM alarms;

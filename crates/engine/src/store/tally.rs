@@ -1,43 +1,44 @@
-//! What is counted in a campaign.
+//! The counts of a campaign.
 
 use crate::answer::Outcome;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// Counts of everything, of a whole campaign or of a part of it. Its size does not grow with the number of tests. Of two, the
-/// greater one has more units.
+/// Counts of a whole campaign or of a part of it. The size does not grow with the number of tests. The derived
+/// order puts the one with more units last.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Tally {
     pub units: u64,
     pub tests: u64,
-    /// Of each strategy that had its turn, also if it made none.
+    /// Tests by strategy, also strategies that had a turn and made none.
     pub tests_by_strategy: BTreeMap<String, u64>,
-    /// How long units of each strategy took.
+    /// Time of units by strategy.
     pub time_by_strategy: BTreeMap<String, Duration>,
-    /// By strategy, solver and outcome.
+    /// Answers by strategy, solver and outcome.
     pub answers: BTreeMap<(String, String, String), u64>,
-    /// Units without a test, or seeds that could not be used: by strategy and reason.
+    /// Attempts without a test and seeds that could not be used, by strategy and reason.
     pub skips: BTreeMap<(String, String), u64>,
     /// Confirmed findings, by strategy and kind.
     pub findings: BTreeMap<(String, String), u64>,
-    /// Answers whose unsat core was asked for and asked again.
+    /// How many unsat cores were asked for and checked.
     pub cores: u64,
-    /// Answers that were asked for a second time, with another random seed.
+    /// How many questions were repeated with another random seed.
     pub second_seeds: u64,
-    /// Suspects that were not looked at, because there are many like them.
+    /// Suspicions that were not examined, because there are many like them.
     pub held_back: u64,
-    /// Suspects that did not show up again in a fresh process, or are known.
+    /// Suspicions that a fresh process did not confirm, or that are known.
     pub dismissed: u64,
     pub alarms: u64,
-    /// The time of all workers, and how much of it they waited for solvers.
+    /// The time of all workers.
     pub working: Duration,
+    /// The part of it that they waited for solvers.
     pub waiting: Duration,
-    /// How much of it went into asking again about suspicions, and into making tests of bugs small.
+    /// The part of it for examining suspicions and reducing tests of bugs.
     pub examining: Duration,
-    /// A sum over the texts of all tests: equal for equal sets of tests, in whatever order they were made.
+    /// A sum over the digests of all tests: equal for equal sets of tests, made in any order.
     pub checksum: u64,
-    /// When something was last counted, in seconds since 1970.
+    /// When it was last added to, in seconds since 1970.
     pub time: u64,
 }
 
@@ -74,7 +75,7 @@ impl Tally {
         by_kind
     }
 
-    /// How many tests each strategy made, and how many findings came of them.
+    /// The numbers of tests and findings of each strategy.
     pub fn by_strategy(&self) -> BTreeMap<&str, (u64, u64)> {
         let mut by_strategy: BTreeMap<&str, (u64, u64)> =
             self.tests_by_strategy.iter().map(|(strategy, tests)| (strategy.as_str(), (*tests, 0))).collect();
@@ -102,12 +103,12 @@ impl Tally {
         self.answers.iter().filter(|((_, _, outcome), _)| outcome == word).map(|(_, count)| count).sum()
     }
 
-    /// Which part of the workers' time was spent in solvers, from 0 to 1.
+    /// The share of the workers' time spent waiting for solvers, from 0 to 1.
     pub fn solver_time_share(&self) -> f64 {
         self.share_of_time(self.waiting)
     }
 
-    /// Which part of it was spent on suspicions, from 0 to 1.
+    /// The share of the workers' time spent on suspicions, from 0 to 1.
     pub fn examining_time_share(&self) -> f64 {
         self.share_of_time(self.examining)
     }

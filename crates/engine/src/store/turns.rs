@@ -1,5 +1,5 @@
-//! What the turns of a campaign were spent on: what depends on what was found, and so on solvers and the clock, is written
-//! down together with the first units that come of it.
+//! The arms of turns, with their cost and reward. A choice that was learned depends on solvers and the clock,
+//! so it is stored together with the first units of the turn.
 
 use super::database::{Connection, Database};
 use super::schema::Failure;
@@ -8,48 +8,48 @@ use super::{Leases, Store, StoreError};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// One turn.
+/// A turn: its arm, cost and reward.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TurnRow {
-    /// Its first unit.
+    /// The first unit.
     pub first: u64,
     pub strategy: String,
-    /// How large its tests are, where they are made from nothing.
+    /// The size of its tests, if they are generated from scratch.
     pub size: Option<String>,
-    /// The operators that its tests have more often than others, with spaces between.
+    /// The operators that its tests use more often than others, separated by spaces.
     pub operators: String,
-    /// The number of the options under which solvers are asked.
+    /// The number of the draw of solver options.
     pub options: u64,
-    /// The language of its tests, where they are tiny.
+    /// The language of its tests, if they are tiny.
     pub language: Option<String>,
-    /// What its units have cost so far, in nanoseconds ..
+    /// The time of its units so far, in nanoseconds.
     pub cost: u64,
-    /// .. and brought.
+    /// The reward of its units so far.
     pub reward: f64,
 }
 
-/// The table of turns, for all workers.
+/// The table of turns, for all workers of a process.
 pub struct TurnTable {
     database: Database,
     leases: Option<Arc<Leases>>,
 }
 
 impl Store {
-    /// What turns were spent on, through a connection of its own.
+    /// The table of turns, over a separate connection.
     pub fn turns(&self) -> Result<TurnTable, StoreError> {
         Ok(TurnTable { database: self.connect()?, leases: self.leases() })
     }
 }
 
 impl TurnTable {
-    /// The last turns, at most so many, in their order.
+    /// The last turns, at most `most`, in order.
     pub fn last(&self, most: u64) -> Result<Vec<TurnRow>, StoreError> {
         self.database.attempt(|connection| last(connection, most))
     }
 
-    /// What a turn was spent on. `None` if that was never written down.
+    /// The turn that begins with this unit, if it is stored.
     pub fn get(&self, first: u64) -> Result<Option<TurnRow>, StoreError> {
-        // A server is not asked what is plain.
+        // Nothing is stored yet of a fresh block, so the server need not be asked.
         if self.leases.as_ref().is_some_and(|leases| leases.is_fresh(first)) {
             return Ok(None);
         }
@@ -59,7 +59,7 @@ impl TurnTable {
 
 pub(super) const COLUMNS: &str = "first, strategy, size, operators, options, language, cost, reward";
 
-/// The last turns, at most so many, in their order.
+/// The last turns, at most `most`, in order.
 pub(super) fn last(connection: &mut Connection, most: u64) -> Result<Vec<TurnRow>, Failure> {
     let sql = format!(
         "SELECT {COLUMNS} FROM (SELECT {COLUMNS} FROM turns ORDER BY first DESC LIMIT {most}) AS latest ORDER BY first"
@@ -80,10 +80,10 @@ pub(super) fn row(row: &Row) -> Result<TurnRow, Failure> {
     })
 }
 
-/// So many turns are written with one statement: a block has no more.
+/// How many turns one statement writes: a block has no more.
 const AT_ONCE: usize = 10;
 
-/// Writes what units have cost and brought. What a turn is spent on is written with its first ones, and stays.
+/// Adds cost and reward to turns. The arm of a turn is written with its first units and never changes.
 pub(super) fn write(connection: &mut Connection, turns: &[TurnRow]) -> Result<(), Failure> {
     let mut sums: BTreeMap<u64, TurnRow> = BTreeMap::new();
     for turn in turns {

@@ -1,5 +1,5 @@
-//! Bugs that are confirmed, and whose tests are still being made small. They are kept at once, in buckets of their own, and go
-//! when their unit is done: then the same bug comes again, with a small test.
+//! Confirmed bugs whose tests are still being reduced. They are stored at once, in buckets of their own, and
+//! deleted when their unit is done: then the same bug is stored with its reduced test.
 
 use super::database::Connection;
 use super::schema::Failure;
@@ -9,10 +9,10 @@ use super::write::{write_bucket, write_finding};
 use super::{Batch, Filed, NewFinding, SolverRow, Store, StoreError, TurnRow, turns};
 use std::collections::BTreeSet;
 
-/// How the keys of their buckets begin.
+/// Prefix of the keys of their buckets.
 const PREFIX: &str = "unreduced unit ";
 
-/// What is kept of bugs of one unit.
+/// The rows of unreduced bugs of one unit.
 #[derive(Default)]
 pub struct Unreduced {
     pub findings: Vec<NewFinding>,
@@ -20,24 +20,24 @@ pub struct Unreduced {
     pub turns: Vec<TurnRow>,
 }
 
-/// The key of the bucket of such a bug; `key` is that which its whole test has.
+/// The key of the bucket of an unreduced bug; `key` is the bucket of its unreduced test.
 pub fn unreduced_key(unit: u64, key: &str) -> String {
     format!("{PREFIX}{unit}: {key}")
 }
 
-/// Whether a bucket holds a bug whose test was not made small.
+/// Whether a bucket holds an unreduced bug.
 pub fn is_unreduced(key: &str) -> bool {
     key.starts_with(PREFIX)
 }
 
 impl Store {
-    /// Writes bugs whose unit is not done.
+    /// Writes bugs of a unit that is not done.
     pub fn keep_unreduced(&mut self, rows: &Unreduced) -> Result<Vec<Filed>, StoreError> {
         self.database.attempt(|connection| {
             connection.transaction(|connection| {
                 turns::write(connection, &rows.turns)?;
                 rows.solvers.iter().try_for_each(|solver| write_solver(connection, solver))?;
-                // An earlier run may have come as far as this.
+                // An earlier run may have stored them.
                 forget(connection, rows.findings.iter())?;
                 let file = |finding: &NewFinding| {
                     let id = write_finding(connection, None, finding, None)?;
@@ -49,19 +49,19 @@ impl Store {
         })
     }
 
-    /// How many bugs there are whose tests were not made small.
+    /// The number of unreduced bugs.
     pub fn count_unreduced(&mut self) -> Result<u64, StoreError> {
         let sql = "SELECT count(*) FROM buckets WHERE key LIKE ?1";
         Ok(self.database.find(sql, bind![format!("{PREFIX}%")], |row| row.get(0))?.unwrap_or_default())
     }
 }
 
-/// Forgets what was kept of the bugs of a batch while their tests were made small.
+/// Deletes the unreduced bugs that the bugs of a batch replace.
 pub(super) fn forget_of(connection: &mut Connection, batch: &Batch) -> Result<(), Failure> {
     forget(connection, batch.findings.iter().filter(|row| row.finding.is_bug()))
 }
 
-/// Forgets what was kept of the same units and kinds.
+/// Deletes the unreduced bugs of the same units and kinds.
 fn forget<'a>(
     connection: &mut Connection,
     findings: impl Iterator<Item = &'a NewFinding>,

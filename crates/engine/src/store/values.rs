@@ -1,19 +1,19 @@
-//! Values on their way into a database and out of it, the same for both kinds of databases.
+//! Conversion of values to and from database columns, the same for SQLite and PostgreSQL.
 
 use super::schema::Failure;
 pub use rusqlite::types::Value;
 
-/// What can stand in a statement in place of `?1`, `?2`, ...
+/// A value for a parameter `?1`, `?2`, ...
 pub trait Bind {
     fn bind(&self) -> Value;
 }
 
-/// What can be read from a row.
+/// A value that can be read from a column.
 pub trait Read: Sized {
     fn read(value: Value) -> Option<Self>;
 }
 
-/// The parameters of a statement, in their order.
+/// The parameters of a statement, in order.
 macro_rules! bind {
     ($($value:expr),* $(,)?) => { &[$($crate::store::values::Bind::bind(&$value)),*] };
 }
@@ -30,7 +30,7 @@ impl Row {
     }
 }
 
-/// Databases have only signed integers.
+/// Databases have only signed integers: the bits stay the same.
 impl Bind for u64 {
     fn bind(&self) -> Value {
         Value::Integer(*self as i64)

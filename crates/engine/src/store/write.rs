@@ -1,4 +1,4 @@
-//! Writing what units of work brought to light.
+//! Writing the results of units.
 
 use super::database::Connection;
 use super::schema::Failure;
@@ -12,26 +12,26 @@ use crate::judge::Finding;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What some units brought to light, to be written at once. In a shared campaign they are all of one block.
+/// Results of units, to be written in one transaction. In a shared campaign all are of one block.
 #[derive(Default)]
 pub struct Batch {
     pub units: Vec<u64>,
-    /// What these units add to the counts, by the blocks that they belong to.
+    /// The counts of these units, by block.
     pub blocks: BTreeMap<u64, Tally>,
     pub findings: Vec<NewFinding>,
-    /// The solvers that the findings are about: not always as the campaign runs them, since fewer options may do.
+    /// The solvers of the findings. A finding may need fewer options than the campaign gives the solver.
     pub solvers: Vec<SolverRow>,
-    /// Units and what we did wrong there.
+    /// Units, and what gainsay did wrong in them.
     pub alarms: Vec<(u64, String)>,
     pub coverage: Vec<CoverageRow>,
-    /// What its units' turns were spent on, and what these units have cost and brought.
+    /// The arms of the units' turns, with the cost and reward of these units.
     pub turns: Vec<TurnRow>,
-    /// The buckets that were claimed for its findings, and are free again with it.
+    /// The claimed buckets of its findings, which are released with the write.
     pub claims: Vec<String>,
 }
 
 impl Batch {
-    /// What its units add to the counts, in all.
+    /// The sum of the counts.
     pub fn tally(&self) -> Tally {
         let mut sum = Tally::default();
         self.blocks.values().for_each(|tally| sum.add(tally));
@@ -39,23 +39,24 @@ impl Batch {
     }
 }
 
-/// A finding that has no number yet.
+/// A finding without an id.
 #[derive(Clone, PartialEq, Debug)]
 pub struct NewFinding {
     pub unit: u64,
     pub strategy: String,
-    /// About the smallest test that shows it, as in its report.
+    /// The finding for the smallest test that shows it, as in its report.
     pub finding: Finding,
     /// The key of its bucket.
     pub bucket: String,
-    /// The scripts that the process had seen before, if that matters.
+    /// The scripts that the same process had read before, if they matter.
     pub before: Vec<String>,
-    /// The test as it was made, and what the solver printed for it.
+    /// The text of the original test.
     pub script: String,
+    /// What the solver printed for it.
     pub output: String,
-    /// As JSON.
+    /// JSON.
     pub lineage: String,
-    /// The machine that it was found on: machines may differ in what solvers do there.
+    /// The machine on which it was found, since solvers may behave differently on others.
     pub machine: String,
 }
 
@@ -68,18 +69,19 @@ pub struct Filed {
     pub folder: Option<PathBuf>,
 }
 
-/// What became of a batch.
+/// The result of writing a batch.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Written {
-    /// It was written, and its findings are filed here, in their order.
+    /// It was written; where each of its findings was filed, in order.
     Filed(Vec<Filed>),
-    /// Another worker has its block now, and does it again: nothing was written.
+    /// Nothing was written: another worker has its block now and does it again.
     Lost,
 }
 
 impl Store {
-    /// Writes all or nothing. `report` is called for the first finding of a bucket, with its place in the batch and its
-    /// number, before anything is final: it writes the bug's folder and names it.
+    /// Writes a batch, all or nothing. For the first finding of each bucket, `report` is called before the
+    /// transaction ends with the finding's index in the batch and its id; it writes the bug's folder and
+    /// returns the path.
     pub fn write(
         &mut self,
         batch: &Batch,
@@ -88,7 +90,7 @@ impl Store {
         let mut done = self.done.clone();
         batch.units.iter().for_each(|&unit| done.insert(unit));
         let leases = self.leases();
-        // Where the server's answer was lost, what was filed is known from the first attempt.
+        // If the server's reply was lost, the first attempt has filled this.
         let mut filed = Vec::new();
         let finish = self.database.attempt(|connection| {
             connection.transaction(|connection| {
@@ -114,7 +116,7 @@ impl Store {
     }
 }
 
-/// Writes what units brought to light, but for that they are done.
+/// Writes all results of units, except that they are done.
 fn write_all(
     connection: &mut Connection,
     batch: &Batch,
@@ -141,7 +143,7 @@ fn write_all(
     Ok(filed)
 }
 
-/// There are never more ranges than units in flight.
+/// Replaces the ranges of units done. There are never more ranges than units in progress.
 pub(super) fn write_done(connection: &mut Connection, done: &Done) -> Result<(), Failure> {
     connection.execute("DELETE FROM done", &[])?;
     for (first, last) in done.ranges() {
@@ -150,10 +152,10 @@ pub(super) fn write_done(connection: &mut Connection, done: &Done) -> Result<(),
     Ok(())
 }
 
-/// A time that is given, or now.
+/// The given time, or now.
 const TIME: &str = "coalesce(CAST(?1 AS TEXT), CAST(CURRENT_TIMESTAMP AS TEXT))";
 
-/// Writes an alarm, as of now unless a time is given.
+/// Writes an alarm with the given time, or now.
 pub(super) fn write_alarm(
     connection: &mut Connection,
     unit: u64,
@@ -164,7 +166,7 @@ pub(super) fn write_alarm(
     connection.execute(&sql, bind![time, unit, text]).map(drop)
 }
 
-/// Writes a finding under a number, or the next one, as of now unless a time is given.
+/// Writes a finding with the given id and time, or the next id and now.
 pub(super) fn write_finding(
     connection: &mut Connection,
     id: Option<i64>,
@@ -192,7 +194,7 @@ pub(super) fn write_finding(
     written.first().map_or(Err(Failure::Foreign("a finding got no number")), |row| row.get(0))
 }
 
-/// Counts a finding in its bucket; says whether it is the first there.
+/// Counts a finding in its bucket; returns whether it is the first.
 pub(super) fn write_bucket(connection: &mut Connection, row: &NewFinding, id: i64) -> Result<bool, Failure> {
     let finding = &row.finding;
     let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)

@@ -1,4 +1,4 @@
-//! One solver and the formulas of one language, many in flight.
+//! Asks one solver about the formulas of one language, many at a time.
 
 use crate::answer::Limit;
 use crate::solver::{AskError, Form, Limits, Solver, Volley, VolleyEnd};
@@ -6,30 +6,30 @@ use crate::solver::{AskError, Form, Limits, Solver, Volley, VolleyEnd};
 /// Asks a solver about formulas over the same declarations.
 pub(super) struct Asker {
     solver: Solver,
-    /// In which form: in scopes, or each with all declarations and a `(reset)`.
+    /// The form of questions: within scopes, or `None`: each with all declarations and a `(reset)`.
     form: Option<Form>,
     limits: Limits,
-    /// What comes before the formulas, and before each where there are no scopes.
+    /// Commands before all formulas; without scopes, before each one.
     base: String,
     volley: Option<Volley>,
 }
 
-/// Who has to be started anew more often for the questions that it gets at once is not asked the rest.
+/// After this many restarts within a batch, the rest of the batch is skipped.
 const MOST_BREAKS: usize = 8;
 
-/// What a solver printed about a formula.
+/// What a solver printed for a formula.
 pub(super) enum Reply<'a> {
     Text(&'a [u8]),
-    /// It takes no questions as they come: it has to be asked in a process of its own.
+    /// It does not read questions from a pipe one by one, and must be asked in a separate process.
     Alone,
-    /// It was not done in time.
+    /// It ran out of time.
     Late,
-    /// It died, or its output made no sense.
+    /// It died, or its output could not be split into replies.
     Nothing,
 }
 
 impl Reply<'_> {
-    /// The beginning of what was printed, for a person.
+    /// The beginning of the reply, for people.
     pub fn shown(&self) -> String {
         const MOST: usize = 200;
         match self {
@@ -46,7 +46,7 @@ impl Asker {
         Asker { solver: solver.clone(), form, limits, base, volley: None }
     }
 
-    /// The question about a formula, with a model if it has one.
+    /// Writes the question about a formula, with a request for a model if wanted.
     pub fn question(&self, text: &mut String, formula: &str, wants_model: bool) {
         text.clear();
         let model = if wants_model { "(get-model)" } else { "" };
@@ -59,8 +59,8 @@ impl Asker {
         }
     }
 
-    /// Puts questions and hands each reply on, in their order, until `take` says that it is enough. What has no reply is the
-    /// last of its volley, and those behind it are put again.
+    /// Asks questions and passes each reply to `take`, in order, until that returns false. A question without a
+    /// reply ends its volley, and those behind it are asked again.
     pub fn ask(
         &mut self,
         questions: &[String],
@@ -79,7 +79,7 @@ impl Asker {
             let (mut goes_on, mut is_broken) = (true, false);
             let before = first;
             for text in replies.iter() {
-                // After an error some say nothing more, until they are started anew.
+                // After an error some solvers print nothing more until they are restarted.
                 is_broken = text.trim_ascii().is_empty() && first > before;
                 if is_broken {
                     break;

@@ -1,35 +1,35 @@
-//! What came of formulas, counted.
+//! Counts of outcomes.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
-/// What a solver did with a formula.
+/// The outcome of a formula for a solver.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// `sat`, and its model was seen to satisfy the formula.
+    /// `sat`, and the model was checked.
     SatWithModel,
-    /// `sat` as it must be, but nothing is known about its model.
+    /// `sat`, which is right, but the model was not checked.
     Sat,
-    /// `unsat`, as it must be.
+    /// `unsat`, which is right.
     Unsat,
-    /// `unsat`, and nothing speaks for it or against it.
+    /// `unsat`, and the right answer is not known.
     UnsatUnchecked,
-    /// `sat`, and nothing speaks for it or against it.
+    /// `sat`, and neither the right answer nor the model's value is known.
     SatUnchecked,
     Unknown,
     Timeout,
-    /// It does not take the formula.
+    /// It rejected the formula.
     Rejected,
-    /// It was not asked, because others like it took too long.
+    /// It was not asked, because similar formulas took too long.
     LeftOut,
-    /// It seems to be wrong: see the bugs.
+    /// It seems to be wrong; confirmed bugs are listed separately.
     Suspicious,
 }
 
 impl Outcome {
-    /// How it is called in a table.
+    /// Its name in tables.
     pub fn word(self) -> &'static str {
         match self {
             Outcome::SatWithModel => "sat, model checked",
@@ -46,7 +46,7 @@ impl Outcome {
     }
 }
 
-/// How often each came.
+/// The number of formulas with each outcome.
 #[derive(Clone, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Count(pub BTreeMap<Outcome, u64>);
 
@@ -63,7 +63,7 @@ impl Count {
         self.0.values().sum()
     }
 
-    /// How many formulas got no answer.
+    /// The number of formulas without an answer.
     pub fn unanswered(&self) -> u64 {
         let without = [Outcome::Unknown, Outcome::Timeout, Outcome::Rejected, Outcome::LeftOut];
         without.into_iter().map(|outcome| self.get(outcome)).sum()

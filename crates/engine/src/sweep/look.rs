@@ -1,4 +1,4 @@
-//! A second look at what seems wrong: as in a hunt, in fresh processes, with evidence.
+//! Examines suspicious replies as a hunt does: in fresh processes, with evidence.
 
 use super::count::Outcome;
 use super::state::{Bug, State};
@@ -15,38 +15,38 @@ use crate::triage::{self, Examined, examine, mending_options, suspects};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
-/// Where the folders of bugs are, in the folder of the sweep.
+/// The subfolder of bugs in the folder of the sweep.
 const BUGS: &str = "bugs";
 
-/// A formula that a solver seems to be wrong about.
+/// A formula on which a solver seems to be wrong.
 pub(super) struct Suspicion<'a> {
     pub logic: &'a str,
     pub declarations: &'a str,
     pub formula: &'a str,
     pub solver: &'a Solver,
-    /// What it printed.
+    /// Its reply.
     pub reply: &'a str,
-    /// What the answer must be, as far as the formula's values tell.
+    /// The right answer, as far as it is known from trying values.
     pub truth: Status,
 }
 
-/// What came of a look.
+/// The result of an examination.
 pub(super) enum Looked {
-    /// One like no other before.
+    /// A new bug.
     Bug(Box<Bug>),
-    /// One like that of this bucket.
+    /// The same as the known bug with this key.
     Known(String),
     Alarm(String),
-    /// Nothing is wrong.
+    /// The solver is right, with this outcome.
     Nothing(Outcome),
-    /// It does not show again.
+    /// The suspicion was not confirmed; counts as this outcome.
     NotShown(Outcome),
 }
 
-/// The bugs that are known so far, by all workers.
+/// The bugs that are known so far, shared by all workers.
 pub(super) struct Known(Mutex<Vec<Pattern>>);
 
-/// What bugs that look alike have in common.
+/// The features by which bugs are taken for the same.
 struct Pattern {
     kind: String,
     solver: String,
@@ -65,18 +65,18 @@ impl Known {
         Known(Mutex::new(state.bugs.iter().map(pattern).collect()))
     }
 
-    /// The bug with some of these operators and no others, of the same kind.
+    /// A known bug of the same kind and solver whose operators all occur in the formula.
     fn like(&self, kind: &str, solver: &str, operators: &BTreeSet<String>) -> Option<String> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_like = |pattern: &&Pattern| {
-            // Without operators it would be like everything.
+            // A pattern without operators would match everything.
             let is_like = !pattern.operators.is_empty() && pattern.operators.is_subset(operators);
             pattern.kind == kind && pattern.solver == solver && is_like
         };
         known.iter().find(is_like).map(|pattern| pattern.key.clone())
     }
 
-    /// Adds a bug, unless another worker was quicker.
+    /// Adds a bug; returns false if another worker had added it.
     fn add(&self, bug: &Bug) -> bool {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_new = !known.iter().any(|pattern| pattern.key == bug.key);
@@ -90,7 +90,7 @@ impl Known {
     }
 }
 
-/// Looks again: first at the plain question, then inside a scope, where it was seen.
+/// Examines a suspicion: first as a plain question, then inside a scope, as it was asked.
 pub(super) fn look(
     suspicion: &Suspicion<'_>,
     sweep: &Sweep<'_>,
@@ -113,19 +113,19 @@ pub(super) fn look(
         }
     }
     Ok(match outcome {
-        // Rejected, or too slow: no wonder that there was no answer.
+        // Rejected, too slow or unknown: that explains the missing answer.
         Outcome::Rejected | Outcome::Timeout | Outcome::Unknown => Looked::Nothing(outcome),
         outcome => Looked::NotShown(outcome),
     })
 }
 
-/// The bug that a wrong answer looks like, without asking again: one shows in very many formulas.
+/// The known bug that a wrong answer belongs to, without asking again: one bug shows in very many formulas.
 fn known_by_its_words(suspicion: &Suspicion<'_>, known: &Known) -> Option<String> {
     if suspicion.solver.changed_by_arguments().is_some() {
         return None;
     }
     let said = suspicion.reply.split_ascii_whitespace().next().and_then(Status::from_word)?;
-    // What is right, and suspicious for another reason, is looked at.
+    // An answer that is right was suspicious for another reason, and is examined.
     let kind = wrong_answer(said, suspicion.truth)?;
     let script = Script::parse(&format!("{}(assert {})", suspicion.declarations, suspicion.formula)).ok()?;
     let operators = operators_of(&script);
@@ -179,7 +179,7 @@ fn look_at(
     }
 }
 
-/// What an answer that nothing speaks against comes to.
+/// The outcome for an answer without any findings.
 fn outcome_of(outcome: &answer::Outcome, truth: Status, is_valid: bool) -> Outcome {
     match outcome {
         answer::Outcome::Sat if is_valid => Outcome::SatWithModel,

@@ -1,12 +1,12 @@
-//! Sweeps: all small formulas of a logic are put to solvers, thousands in a second.
+//! Sweeps: asks solvers about all small formulas of a logic, thousands per second.
 //!
 //! ```text
 //! Language rows --Plan--> pieces of work --worker: Formulas, Volley--> Count, suspects --look--> Bug, report
 //! ```
 //!
-//! Who seems to be wrong about a formula is looked at as in a hunt: the text is read, decided by trying everything,
-//! asked again in fresh processes, and judged. What a sweep says in the end is a statement about a release: these
-//! formulas, all of them, and what came of it.
+//! Suspicious replies are examined as in a hunt: the text is parsed, decided by exhaustive search, asked again
+//! in fresh processes, and judged. The result of a sweep is a statement about a release: all of these formulas,
+//! and their outcomes.
 
 mod asker;
 mod count;
@@ -34,22 +34,22 @@ use std::time::{Duration, Instant};
 pub struct Sweep<'a> {
     pub plan: Plan,
     pub solvers: &'a [Solver],
-    /// For one question.
+    /// The limits of one question.
     pub limits: Limits,
     pub ignores: Ignores,
     pub folder: &'a WorkFolder,
     pub jobs: usize,
     pub time: Option<Duration>,
     pub stop: Stop,
-    /// The name of the form in which questions are put, where a solver has it.
+    /// The name of the form of questions, for solvers that have it.
     pub form: String,
 }
 
 /// What happens in a sweep.
 pub enum Event<'a> {
-    /// A bug like no other before.
+    /// A new bug.
     Bug(&'a Bug),
-    /// We did something wrong.
+    /// A mistake of gainsay itself.
     Alarm(&'a str),
     Progress(&'a State),
 }
@@ -70,13 +70,14 @@ pub enum SweepError {
     Thread(std::io::Error),
 }
 
-/// How often the state is written, and progress told.
+/// How often the state is saved.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
+/// How often progress is reported.
 const TELL_EVERY: Duration = Duration::from_millis(500);
-/// How soon the end of the time, or the user's wish to stop, is noticed.
+/// How often the deadline and the stop flag are checked.
 const ATTENTION: Duration = Duration::from_millis(100);
 
-/// Goes on with a sweep until all is asked, or it is told to stop.
+/// Runs or resumes a sweep until all is asked, or it is stopped.
 pub fn run(sweep: &Sweep<'_>, mut state: State, watcher: &mut dyn Watcher) -> Result<State, SweepError> {
     let start = Instant::now();
     let (before, deadline) = (state.seconds, sweep.time.and_then(|time| start.checked_add(time)));
@@ -110,7 +111,7 @@ pub fn run(sweep: &Sweep<'_>, mut state: State, watcher: &mut dyn Watcher) -> Re
     Ok(state)
 }
 
-/// Takes in what workers have done, until they are all gone. Nobody listens to them after an error.
+/// Collects the results of workers until all have ended; after an error it returns at once.
 fn collect(
     sweep: &Sweep<'_>,
     receiver: Receiver<Result<Done, SweepError>>,
@@ -126,7 +127,7 @@ fn collect(
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => return Ok(()),
         }
-        // What is being asked is cut short, and asked again another time.
+        // Questions in progress are interrupted, and asked again when the sweep is resumed.
         if is_over() {
             interrupt(true);
         }

@@ -1,4 +1,4 @@
-//! What a sweep says in the end: a statement about each solver, and a page that can be published.
+//! The result of a sweep: a statement about each solver, and a page to publish.
 
 use super::count::{Count, Outcome};
 use super::state::{NotShown, Setup, State};
@@ -6,7 +6,7 @@ use crate::quote::{markdown, one_line};
 use crate::words::{counted, grouped};
 use std::fmt::Write;
 
-/// What was found out about a solver, in a sentence.
+/// The result for a solver, in a sentence.
 pub fn statement(setup: &Setup, state: &State, solver: &str, is_complete: bool) -> String {
     let count = state.totals().remove(solver).unwrap_or_default();
     let languages = setup.languages.join(", ");
@@ -39,7 +39,7 @@ pub fn statement(setup: &Setup, state: &State, solver: &str, is_complete: bool) 
     format!("{solver}: {which} with at most {}: {found}{without}", counted(setup.symbols, "symbol"))
 }
 
-/// The outcomes that a table shows.
+/// The outcomes in the table, in order.
 const SHOWN: [Outcome; 10] = [
     Outcome::SatWithModel,
     Outcome::Sat,
@@ -53,7 +53,7 @@ const SHOWN: [Outcome; 10] = [
     Outcome::Suspicious,
 ];
 
-/// The whole as a page in Markdown.
+/// The whole result as Markdown.
 pub fn page(setup: &Setup, state: &State, is_complete: bool) -> String {
     let mut out = "# All small formulas\n\n".to_owned();
     for solver in &setup.solvers {

@@ -1,4 +1,4 @@
-//! What is asked in a sweep, piece by piece: all formulas from small to large, or random ones of random languages.
+//! The plan of a sweep, in pieces: all formulas from small to large, or random ones of random languages.
 
 use super::state::State;
 use crate::consult::{lacks_operator, unsupported};
@@ -11,12 +11,12 @@ use crate::solver::Solver;
 use crate::theory::{Connective, Meaning, Op, OpId, table};
 use std::collections::BTreeSet;
 
-/// The languages that at least one of the solvers knows.
+/// The languages that at least one of the solvers supports.
 pub fn languages_known_to(solvers: &[Solver]) -> Vec<&'static LanguageRow> {
     LANGUAGES.iter().filter(|row| solvers.iter().any(|solver| knows(solver, row))).collect()
 }
 
-/// Whether a solver takes the logic of a language, and symbols of one of its sorts.
+/// Whether a solver supports the logic of a language and symbols of one of its sorts.
 fn knows(solver: &Solver, row: &LanguageRow) -> bool {
     let declarations = row.declarations(1, &Plan::float_for(std::slice::from_ref(solver)));
     declarations.iter().any(|declarations| {
@@ -25,57 +25,59 @@ fn knows(solver: &Solver, row: &LanguageRow) -> bool {
     })
 }
 
-/// Which formulas are asked.
+/// Which formulas are asked about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Mode {
-    /// All up to this size.
+    /// All formulas up to this size.
     All { size: usize },
-    /// Random ones, each piece over a random choice of operators.
+    /// Random formulas; each piece has its own random choice of operators.
     Swarm { seed: u64, size: usize },
 }
 
-/// All that decides which formulas are asked.
+/// Everything that determines the formulas.
 #[derive(Clone)]
 pub struct Plan {
     pub languages: Vec<&'static LanguageRow>,
     pub mode: Mode,
-    /// At most so many symbols.
+    /// The most symbols of a formula.
     pub symbols: usize,
-    /// At most so many constants of a sort.
+    /// The most constants of a sort.
     pub constants: usize,
-    /// The operators that may be used.
+    /// The operators that may occur.
     pub operators: BTreeSet<OpId>,
-    /// A float format that all solvers take.
+    /// A floating-point sort that all solvers support.
     pub float: String,
 }
 
 /// Some formulas of one language and size.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Piece {
-    /// Its number among the pieces of the plan.
+    /// Its number in the plan.
     pub number: u64,
-    /// The place of the language's row among those of the plan.
+    /// The index of its language in the plan.
     pub language: usize,
     pub declarations: String,
     pub size: usize,
-    /// In a sweep of all: the numbers of the formulas.
+    /// In a sweep of all formulas: the first number.
     pub first: u64,
+    /// One past the last number.
     pub last: u64,
-    /// In a swarm: where the random choices come from.
+    /// In a swarm: the seed of its random choices.
     pub swarm: Option<u64>,
 }
 
-/// So many formulas are a piece.
+/// Formulas in a piece.
 const PIECE: u64 = 1 << 12;
-/// Random formulas over one choice of operators.
+/// Random formulas in a piece.
 const SWARM: u64 = 1 << 12;
 
 impl Plan {
-    /// The operators that all solvers know and that are chosen by name, all of the standard if no names are given.
+    /// The operators with these names (without names: all of the standard, new ones included) that all solvers
+    /// support.
     pub fn operators(solvers: &[Solver], names: &[String]) -> BTreeSet<OpId> {
         let is_chosen = |op: &Op| match names {
             [] => op.is_standard() || op.is_new(),
-            // Without equality there is little to say.
+            // Equality is always included.
             names => {
                 names.iter().any(|name| name == op.name)
                     || matches!(op.meaning, Meaning::Connective(Connective::Equal))
@@ -98,13 +100,13 @@ impl Plan {
         names
     }
 
-    /// A format that all solvers take: a tiny one, or the first of those that one of them lists.
+    /// A floating-point sort that all solvers support: a tiny one, or the first that one of them lists.
     pub fn float_for(solvers: &[Solver]) -> String {
         let listed = solvers.iter().find_map(|solver| solver.profile.language.float_formats.first());
         listed.map_or(TINY_FLOAT.to_owned(), |(eb, sb)| format!("(_ FloatingPoint {eb} {sb})"))
     }
 
-    /// The language of a piece.
+    /// The fragment of a piece.
     pub fn fragment(&self, piece: &Piece) -> Result<Fragment, FragmentError> {
         let row = self.languages[piece.language];
         let some = piece.swarm.map(|number| some_operators(number, &self.operators));
@@ -112,7 +114,7 @@ impl Plan {
         fragment_of(row, &piece.declarations, &self.float, self.constants, operators)
     }
 
-    /// All pieces in order. Those of a swarm have no end.
+    /// All pieces in order; a swarm has no end.
     pub fn pieces(&self) -> Box<dyn Iterator<Item = Piece> + Send + '_> {
         match self.mode {
             Mode::All { size } => {
@@ -142,7 +144,7 @@ impl Plan {
         })
     }
 
-    /// How many formulas of a size there are; none if there are no values of a sort to try.
+    /// The number of formulas of a size; 0 if some sort has no values to try.
     fn count(&self, piece: &Piece) -> u64 {
         self.fragment(piece).map_or(0, |fragment| Formulas::count_of(&fragment, piece.size))
     }

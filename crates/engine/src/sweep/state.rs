@@ -1,5 +1,4 @@
-//! All that a sweep knows, in a file that is replaced as a whole: a kill loses the pieces that are being asked, and
-//! nothing else.
+//! The state of a sweep, in a file that is replaced as a whole: a kill loses only the pieces in progress.
 
 use super::count::Count;
 use super::plan::Piece;
@@ -10,13 +9,13 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// What decides a sweep; it goes on only with the same.
+/// The setup of a sweep. It can be resumed only with the same.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Setup {
-    /// Labels, with versions and arguments.
+    /// Labels with versions and arguments.
     pub solvers: Vec<String>,
     pub languages: Vec<String>,
-    /// The largest formulas.
+    /// The largest size of formulas.
     pub size: usize,
     /// The random seed of a swarm.
     pub swarm: Option<u64>,
@@ -24,36 +23,36 @@ pub struct Setup {
     pub constants: usize,
     pub operators: Vec<String>,
     pub form: String,
-    /// Seconds for a question.
+    /// Seconds for one question.
     pub timeout: f64,
-    /// Of gainsay.
+    /// The version of gainsay.
     pub version: String,
 }
 
-/// How far it is.
+/// The progress of a sweep.
 #[derive(Clone, Default, Serialize, Deserialize, Debug)]
 pub struct State {
-    /// All pieces below this number are done ..
+    /// All pieces below this number are done.
     pub done: u64,
-    /// .. and these.
+    /// Further pieces that are done.
     pub done_beyond: BTreeSet<u64>,
-    /// How long it has taken, in all runs.
+    /// Seconds of all runs.
     pub seconds: f64,
-    /// How many formulas were made, each asked of all solvers.
+    /// The number of formulas; each was asked of all solvers.
     pub formulas: u64,
     pub levels: BTreeMap<String, Level>,
     pub bugs: Vec<Bug>,
-    /// What seemed wrong in a volley and did not show again; the first ones.
+    /// Suspicions that were not confirmed; only the first ones are kept.
     pub not_shown: Vec<NotShown>,
     pub alarms: Vec<String>,
 }
 
-/// A formula that a solver seemed to be wrong about, once.
+/// A suspicion that was not confirmed.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct NotShown {
     pub solver: String,
     pub formula: String,
-    /// What it printed.
+    /// What the solver printed.
     pub reply: String,
 }
 
@@ -63,7 +62,7 @@ pub struct Level {
     pub language: String,
     pub size: usize,
     pub formulas: u64,
-    /// What came of them, by solver.
+    /// Outcomes by solver.
     pub counts: BTreeMap<String, Count>,
 }
 
@@ -76,11 +75,11 @@ pub struct Bug {
     pub solver: String,
     pub operators: Vec<String>,
     pub formula: String,
-    /// Why it is one, in a sentence.
+    /// Why it is a bug, in a sentence.
     pub why: String,
     /// The name of its folder.
     pub folder: String,
-    /// Formulas that show the same, as far as can be told without looking.
+    /// The number of formulas that seem to show it.
     pub seen: u64,
 }
 
@@ -101,13 +100,13 @@ impl Bug {
     }
 }
 
-/// What came of a piece.
+/// The results of a piece.
 pub(super) struct Done {
     piece: Piece,
     pub formulas: u64,
     pub counts: BTreeMap<String, Count>,
     pub bugs: Vec<Bug>,
-    /// How often known bugs showed again, by their keys.
+    /// How often known bugs showed again, by key.
     pub again: BTreeMap<String, u64>,
     pub not_shown: Vec<NotShown>,
     pub alarms: Vec<String>,
@@ -127,7 +126,7 @@ impl Done {
     }
 }
 
-/// So many formulas are kept that did not show again.
+/// The most unconfirmed suspicions that are kept.
 const MOST_NOT_SHOWN: usize = 100;
 
 impl State {
@@ -166,7 +165,7 @@ impl State {
         Ok(())
     }
 
-    /// What came of all formulas together, by solver.
+    /// The outcomes of all formulas by solver.
     pub fn totals(&self) -> BTreeMap<&str, Count> {
         let mut totals: BTreeMap<&str, Count> = BTreeMap::new();
         for level in self.levels.values() {

@@ -1,4 +1,4 @@
-//! One worker: makes the formulas of a piece, asks all solvers, and looks at what seems wrong.
+//! One worker: makes the formulas of a piece, asks all solvers, and examines suspicious replies.
 
 use super::asker::{Asker, Reply};
 use super::count::Outcome;
@@ -18,20 +18,21 @@ use crate::solver::Solver;
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
 
-/// So many formulas are in flight.
+/// Formulas that are asked at once.
 const BATCH: usize = 256;
-/// When so many of a batch, or of a lot of random formulas, are too slow, the rest of it is left out: it would be as slow.
+/// After this many timeouts in a batch, or in a piece of random formulas, the rest is skipped: it would be as
+/// slow.
 const MOST_LATE: usize = 8;
-/// So many formulas of a batch are looked at again: the others are like them.
+/// The most suspicions of a batch that are examined: the others are similar.
 const MOST_LOOKS: usize = 32;
-/// How a refusal begins.
+/// How a solver's refusal begins.
 const REFUSAL: &str = "(error";
-/// More refusals are not remembered.
+/// The most refusals that are cached.
 const MOST_REFUSALS: usize = 256;
-/// More models are not remembered.
+/// The most models that are cached.
 const MOST_MODELS: usize = 1 << 14;
 
-/// Works until no piece is left, or time is up.
+/// Works until no piece is left, or the time is up.
 pub(super) fn work(
     sweep: &Sweep<'_>,
     queue: &Mutex<Queue<'_>>,
@@ -39,14 +40,14 @@ pub(super) fn work(
     is_over: &(dyn Fn() -> bool + Sync),
     sender: &SyncSender<Result<Done, SweepError>>,
 ) {
-    let mut desk: Option<Desk<'_>> = None;
+    let mut worker: Option<PieceWorker<'_>> = None;
     while !is_over() {
         let Some(piece) = queue.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
-        if desk.as_ref().is_none_or(|desk| !desk.serves(&piece)) {
-            desk = Desk::new(sweep, &piece);
+        if worker.as_ref().is_none_or(|worker| !worker.serves(&piece)) {
+            worker = PieceWorker::new(sweep, &piece);
         }
-        let done = match &mut desk {
-            Some(desk) => desk.piece(&piece, known, is_over),
+        let done = match &mut worker {
+            Some(worker) => worker.piece(&piece, known, is_over),
             None => Ok(Some(Done::nothing(&piece))),
         };
         match done {
@@ -55,7 +56,7 @@ pub(super) fn work(
                     return;
                 }
             }
-            // Cut short: it is done again another time.
+            // Interrupted: the piece is done again when the sweep is resumed.
             Ok(None) => return,
             Err(error) => {
                 let _ = sender.send(Err(error));
@@ -66,25 +67,25 @@ pub(super) fn work(
 }
 
 /// Everything for the formulas of one language and size.
-struct Desk<'a> {
+struct PieceWorker<'a> {
     sweep: &'a Sweep<'a>,
     piece: Piece,
     formulas: Formulas,
-    seats: Vec<Seat<'a>>,
+    asked_solvers: Vec<AskedSolver<'a>>,
 }
 
-struct Seat<'a> {
+struct AskedSolver<'a> {
     solver: &'a Solver,
     asker: Asker,
-    /// The assignments that a reply to `(get-model)` allows, where that is known.
+    /// The assignments that agree with a model's text, if the values are among those that are tried.
     models: HashMap<Box<[u8]>, Option<Vec<usize>>>,
-    /// What came of a look at formulas that were refused, by the words of the refusal.
+    /// Outcomes of examined refusals, by the words of the refusal.
     refusals: HashMap<String, Outcome>,
-    /// How many were too slow.
+    /// The number of timeouts.
     late: usize,
 }
 
-impl Seat<'_> {
+impl AskedSolver<'_> {
     fn questions(&self, batch: &[Valued], formulas: &Formulas) -> Vec<String> {
         let question = |term: &Valued| {
             let wants_model = formulas.truth(term) != Status::Unsat;
@@ -96,11 +97,11 @@ impl Seat<'_> {
     }
 }
 
-impl<'a> Desk<'a> {
-    fn new(sweep: &'a Sweep<'a>, piece: &Piece) -> Option<Desk<'a>> {
+impl<'a> PieceWorker<'a> {
+    fn new(sweep: &'a Sweep<'a>, piece: &Piece) -> Option<PieceWorker<'a>> {
         let fragment = sweep.plan.fragment(piece).ok()?;
         let logic = sweep.plan.languages[piece.language].logic;
-        let seat = |solver: &'a Solver| Seat {
+        let asked = |solver: &'a Solver| AskedSolver {
             solver,
             asker: Asker::new(solver, &sweep.form, logic, &piece.declarations, sweep.limits),
             models: HashMap::default(),
@@ -108,7 +109,12 @@ impl<'a> Desk<'a> {
             late: 0,
         };
         let formulas = Formulas::new(fragment, piece.size, piece.swarm.is_some());
-        Some(Desk { sweep, formulas, piece: piece.clone(), seats: sweep.solvers.iter().map(seat).collect() })
+        Some(PieceWorker {
+            sweep,
+            formulas,
+            piece: piece.clone(),
+            asked_solvers: sweep.solvers.iter().map(asked).collect(),
+        })
     }
 
     fn serves(&self, piece: &Piece) -> bool {
@@ -117,7 +123,7 @@ impl<'a> Desk<'a> {
             == (&piece.language, &piece.declarations, &piece.size, &piece.swarm)
     }
 
-    /// Asks about all formulas of a piece; `None` if time was up before the end.
+    /// Asks about all formulas of a piece; `None` if it was interrupted.
     fn piece(
         &mut self,
         piece: &Piece,
@@ -125,7 +131,7 @@ impl<'a> Desk<'a> {
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Done>, SweepError> {
         let mut done = Done::nothing(piece);
-        self.seats.iter_mut().for_each(|seat| seat.late = 0);
+        self.asked_solvers.iter_mut().for_each(|asked| asked.late = 0);
         let mut numbers = Numbers::of(piece, self.formulas.count(piece.size));
         let mut batch: Vec<Valued> = Vec::new();
         loop {
@@ -157,16 +163,16 @@ impl<'a> Desk<'a> {
         done: &mut Done,
     ) -> Result<(), SweepError> {
         done.formulas += batch.len() as u64;
-        for seat in &mut self.seats {
-            // Where all formulas are asked about, each batch has its chance.
+        for asked in &mut self.asked_solvers {
+            // In a sweep of all formulas, each batch starts with a new count.
             if self.piece.swarm.is_none() {
-                seat.late = 0;
+                asked.late = 0;
             }
             let questions =
-                if seat.late < MOST_LATE { seat.questions(batch, &self.formulas) } else { Vec::new() };
+                if asked.late < MOST_LATE { asked.questions(batch, &self.formulas) } else { Vec::new() };
             let mut suspicious = Vec::new();
-            let count = done.counts.entry(seat.solver.label()).or_default();
-            let Seat { solver, asker, models, late, .. } = seat;
+            let count = done.counts.entry(asked.solver.label()).or_default();
+            let AskedSolver { solver, asker, models, late, .. } = asked;
             let reader = Reader { formulas: &self.formulas, declarations: &self.piece.declarations, solver };
             let mut taken = 0;
             asker.ask(&questions, |at, reply| {
@@ -186,35 +192,35 @@ impl<'a> Desk<'a> {
                     logic: self.sweep.plan.languages[self.piece.language].logic,
                     declarations: &self.piece.declarations,
                     formula: &batch[at].text,
-                    solver: seat.solver,
+                    solver: asked.solver,
                     reply: &reply,
                     truth: self.formulas.truth(&batch[at]),
                 };
                 let refusal = refusal_in(&reply);
-                let outcome = match refusal.as_ref().and_then(|refusal| seat.refusals.get(refusal)) {
+                let outcome = match refusal.as_ref().and_then(|refusal| asked.refusals.get(refusal)) {
                     Some(outcome) => *outcome,
                     None if looked_at >= MOST_LOOKS || is_over() => Outcome::LeftOut,
                     None => note(look(&suspicion, self.sweep, known)?, &suspicion, is_alone, done),
                 };
                 if let Some(refusal) = refusal
                     && ![Outcome::Suspicious, Outcome::LeftOut].contains(&outcome)
-                    && seat.refusals.len() < MOST_REFUSALS
+                    && asked.refusals.len() < MOST_REFUSALS
                 {
-                    seat.refusals.insert(refusal, outcome);
+                    asked.refusals.insert(refusal, outcome);
                 }
-                done.counts.entry(seat.solver.label()).or_default().add(outcome);
+                done.counts.entry(asked.solver.label()).or_default().add(outcome);
             }
         }
         Ok(())
     }
 }
 
-/// The words of a refusal, without the numbers of lines in it.
+/// The words of a refusal, without line numbers.
 fn refusal_in(reply: &str) -> Option<String> {
     reply.starts_with(REFUSAL).then(|| reply.chars().filter(|c| !c.is_ascii_digit()).collect())
 }
 
-/// Notes what came of a look, and says what the formula counts as.
+/// Records the result of an examination; returns the outcome of the formula.
 fn note(looked: Looked, suspicion: &Suspicion<'_>, is_alone: bool, done: &mut Done) -> Outcome {
     match looked {
         Looked::Bug(bug) => {
@@ -230,7 +236,7 @@ fn note(looked: Looked, suspicion: &Suspicion<'_>, is_alone: bool, done: &mut Do
             Outcome::Unknown
         }
         Looked::Nothing(outcome) => outcome,
-        // To refuse a formula is not to be wrong about it.
+        // A solver that rejects a formula is not wrong about it.
         Looked::NotShown(outcome) if is_alone || suspicion.reply.starts_with(REFUSAL) => outcome,
         Looked::NotShown(outcome) => {
             let (solver, formula) = (suspicion.solver.label(), suspicion.formula.to_owned());
@@ -240,7 +246,7 @@ fn note(looked: Looked, suspicion: &Suspicion<'_>, is_alone: bool, done: &mut Do
     }
 }
 
-/// What a solver's replies come to, without any doubt about what it printed.
+/// Finds outcomes in a solver's replies; unclear replies are suspicious.
 struct Reader<'a> {
     formulas: &'a Formulas,
     declarations: &'a str,
@@ -264,9 +270,9 @@ impl Reader<'_> {
         let rest = rest.trim_ascii();
         match (word.trim_ascii_end(), formula.truth) {
             (b"sat", Status::Sat | Status::Unknown) => self.of_model(formula, rest, models),
-            // Remarks behind it are of no interest.
+            // Remarks after the answer are ignored.
             (b"unsat", Status::Unsat) if !rest.starts_with(REFUSAL.as_bytes()) => Outcome::Unsat,
-            // What is said about the model is that there is none.
+            // After `unsat`, an error about the missing model is ignored.
             (b"unsat", Status::Unknown) => Outcome::UnsatUnchecked,
             (b"unknown", _) => Outcome::Unknown,
             _ => Outcome::Suspicious,
@@ -301,7 +307,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The assignments that a model allows, if it is about values that are tried.
+    /// The assignments that agree with a model, if its values are among those that are tried.
     fn assignments(&self, model: &[u8]) -> Option<Vec<usize>> {
         let text = std::str::from_utf8(model).ok()?;
         let mut script = self.formulas.fragment().script();
@@ -324,11 +330,11 @@ impl Reader<'_> {
     }
 }
 
-/// The numbers of the formulas of a piece.
+/// Iterates over the numbers of the formulas of a piece.
 struct Numbers {
     next: u64,
     last: u64,
-    /// Random ones of so many.
+    /// Random numbers below this count.
     random: Option<(Rng, u64)>,
 }
 

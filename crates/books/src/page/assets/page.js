@@ -1,9 +1,9 @@
-// Turns the data of a page into elements. Whatever comes from solvers, seeds and users becomes text, never markup.
+// Turns the data of a page into elements. Everything from solvers, seeds and users becomes text, never markup.
 "use strict";
 
 // ---------------------------------------------------------------------------------------------- elements and words
 
-// Characters that do something other than being seen are shown by their numbers.
+// Control characters and the like are shown as escapes.
 const HIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 const seen = (text) => String(text).replace(HIDDEN, (c) => "\\u" + c.charCodeAt(0).toString(16).padStart(4, "0"));
 
@@ -34,7 +34,7 @@ function time(seconds) {
 }
 const date = (seconds) => new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ");
 const size = (bytes) => (bytes < 1000 ? bytes + " B" : (bytes / 1000).toFixed(1) + " kB");
-// Only links to the web are links.
+// Only links to the web become links.
 const link = (address) =>
   /^https?:\/\//.test(address) ? h("a", { href: address, rel: "noreferrer noopener" }, address) : h("span", {}, address);
 
@@ -83,7 +83,7 @@ const code = (text, what, plain) =>
 
 // ---------------------------------------------------------------------------------------------- plots
 
-// Round steps from zero to beyond the largest value; of what is counted, whole ones.
+// Round steps from zero to beyond the largest value; whole numbers for counts.
 function steps(most, whole) {
   const least = Math.max(most / 4, whole ? 1 : 1e-9);
   const power = 10 ** Math.floor(Math.log10(least));
@@ -123,10 +123,10 @@ function plot(title, series, y, now, seconds) {
     legend);
 }
 
-// Shares of a whole over time, one above the other; what is left went to others.
+// A stacked plot of shares over time; the rest belongs to others.
 function shares(title, { strategies, parts }) {
   if (parts.length < 2) return null;
-  // Letters are as large as in the plots above.
+  // Text as large as in the plots above.
   const W = Math.max(340, Math.min(window.innerWidth - 60, 1040)), H = 190, L = 38, R = 6, T = 8, B = 20;
   const wide = parts[parts.length - 1][0];
   const px = (x) => L + ((W - L - R) * x) / wide, py = (v) => H - B - (H - T - B) * Math.min(v, 1);
@@ -229,7 +229,7 @@ function bugList(list) {
   };
 }
 
-// What is known of two releases: their bugs, what they said when asked again, what they did in campaigns, and statements about them.
+// A comparison of two releases: their bugs, retests, counts in campaigns, and statements of sweeps.
 function comparison({ bugs: list, known: facts }) {
   const of = (solver, release) => (facts[solver] || []).find((one) => one.release === release) || { campaigns: [], sweeps: [], retests: {} };
   const releases = (solver) => {
@@ -274,7 +274,7 @@ function comparison({ bugs: list, known: facts }) {
   function choose() {
     const all = releases(solver.value);
     [one, other].forEach((select) => select.replaceChildren(...all.map(option)));
-    // First the release that is known to be wrong most often, beside the newest.
+    // By default compares the release with the most known bugs with the newest.
     const wrong = (release) => list.rows.filter((row) => row[SOLVER] === solver.value && row[STRIP][(list.releases[solver.value] || []).indexOf(release)] === "!").length;
     one.value = all.slice(0, -1).reduce((best, release) => (wrong(release) > wrong(best) ? release : best));
     other.value = all[all.length - 1];
@@ -289,7 +289,7 @@ function comparison({ bugs: list, known: facts }) {
 
 // ---------------------------------------------------------------------------------------------- views
 
-// Of files, nobody knows what has happened since.
+// A page written as a file does not know whether a campaign is still running.
 const course = (running) => (!running ? "ended" : isLive ? "running" : "was running");
 let isLive = false;
 const KINDS = { campaign: "Campaigns", docket: "Dockets", evolution: "Slow instead of wrong", sweep: "All small formulas" };
@@ -403,7 +403,8 @@ function docket(data) {
 }
 
 const unmarked = (line) => line.replace(/\\([\\`*_[\]<>|&~#+=-])/g, "$1").replace(/`([^`]*)`/g, "$1").replace(/\*\*/g, "");
-// A report in Markdown, as far as it is ours: headings, lists, tables and blocks of code; all else is text.
+// Renders a report in Markdown, as far as reports use it: headings, lists, tables and code blocks; all else is
+// text.
 function report(text, images) {
   const out = [];
   const lines = text.split("\n");
@@ -542,7 +543,7 @@ function keys(help) {
   });
 }
 
-// Asks for news every two seconds, and shows what has changed.
+// Polls every two seconds, and shows what has changed.
 function watch(view, live, before) {
   const file = own.replace(/\.html$/, ".json");
   let tag = "";

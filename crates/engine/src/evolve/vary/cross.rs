@@ -5,8 +5,9 @@ use crate::rng::Rng;
 use crate::script::import::{Import, Renaming};
 use crate::script::{Command, Script, Term};
 
-/// Two children: each parent without some of its assertions and with as many of the other's, a fifth of all assertions as
-/// paper 004 has it, or one where a parent has not so many. Constants of one name and sort are the same to both.
+/// Two children: in each, some assertions of the parent are replaced by as many of the other's. Their number is
+/// a fifth of all assertions, as in paper 004, or one if a parent has fewer. Constants with the same name and
+/// sort are identified.
 pub fn cross(first: &str, second: &str, rng: &mut Rng) -> [Option<Draft>; 2] {
     let (first, second) = (Script::read(first), Script::read(second));
     let (some, others) = (first.assertions().count(), second.assertions().count());
@@ -20,7 +21,7 @@ pub fn cross(first: &str, second: &str, rng: &mut Rng) -> [Option<Draft>; 2] {
         .map(|script| Draft::new(script, "crossover"))
 }
 
-/// So many different numbers below another one.
+/// `count` different random numbers below `from`.
 fn choose(rng: &mut Rng, from: usize, count: usize) -> Vec<usize> {
     let mut numbers: Vec<usize> = (0..from).collect();
     for at in 0..count.min(from) {
@@ -30,7 +31,7 @@ fn choose(rng: &mut Rng, from: usize, count: usize) -> Vec<usize> {
     numbers
 }
 
-/// A script without some of its assertions, and with some of another one's.
+/// A script with some of its assertions replaced by some of another one's.
 fn with_others(own: &Script, given: &[usize], other: &Script, taken: &[usize]) -> Script {
     let mut script = own.clone();
     let mut number = 0;
@@ -46,7 +47,7 @@ fn with_others(own: &Script, given: &[usize], other: &Script, taken: &[usize]) -
     let roots: Vec<Term> = taken.iter().filter_map(|&at| assertions.get(at).copied()).collect();
     let mut import = Import::new(&script, Renaming::default());
     identify(&mut import, &script, other);
-    // Those of constants that both have are not needed, and dropped with all that nobody uses.
+    // Declarations that turn out to be unused are dropped later, with all others.
     let declarations = import.declarations_of(other, &mut script.terms, &roots);
     script.commands.extend(declarations);
     for root in roots {
@@ -56,7 +57,7 @@ fn with_others(own: &Script, given: &[usize], other: &Script, taken: &[usize]) -
     script
 }
 
-/// Makes constants of one name and sort the same, but for sorts that the scripts declare.
+/// Identifies constants with the same name and sort, unless the scripts declare the sort themselves.
 fn identify(import: &mut Import, script: &Script, other: &Script) {
     let key = |script: &Script, constant: Term| -> Option<(String, String)> {
         let terms = &script.terms;

@@ -6,7 +6,7 @@ use crate::rng::Rng;
 use crate::script::{Literal, Term, Terms, View};
 use crate::value::{Bits, Int, Rational, Text};
 
-/// No literal gets longer than this.
+/// The most characters of a string literal.
 const LONGEST: usize = 300;
 
 fn is_literal(terms: &Terms, term: Term) -> bool {
@@ -28,7 +28,7 @@ pub fn fuzz(subject: &mut Subject<'_>) -> bool {
     )
 }
 
-/// A literal near the old one, or any of its sort.
+/// A literal close to the old one, or any of its sort.
 fn fuzzed(terms: &mut Terms, rng: &mut Rng, term: Term) -> Term {
     let View::Literal(old) = terms.view(term) else { return term };
     let near = match old.clone() {
@@ -50,7 +50,7 @@ fn fuzzed(terms: &mut Terms, rng: &mut Rng, term: Term) -> Term {
     }
 }
 
-/// A number that is not negative, close to another or of another size.
+/// A number that is not negative: close to the old one, twice or half of it, or any small one.
 fn near(rng: &mut Rng, value: &Int) -> Int {
     let new = match rng.below(5) {
         0 => value + &Int::from(1),
@@ -62,7 +62,7 @@ fn near(rng: &mut Rng, value: &Int) -> Int {
     new.abs()
 }
 
-/// A text with a character more or less, another one, or a part of it twice.
+/// A text with one character inserted, removed or replaced, or with a part repeated.
 fn changed_text(rng: &mut Rng, text: &Text) -> Option<Text> {
     let mut points = text.code_points().to_vec();
     let character = |rng: &mut Rng| u32::from(b'a') + rng.below(4) as u32;
@@ -118,7 +118,7 @@ pub fn multiply(subject: &mut Subject<'_>) -> bool {
     })
 }
 
-/// Rewrites the characters of all texts.
+/// Maps the characters of all texts.
 fn each_character(subject: &mut Subject<'_>, other: impl Fn(u32) -> u32) -> bool {
     subject.rewrite(|terms, _, term| {
         let View::Literal(Literal::Text(text)) = terms.view(term) else { return term };
@@ -130,7 +130,7 @@ fn each_character(subject: &mut Subject<'_>, other: impl Fn(u32) -> u32) -> bool
     })
 }
 
-/// The characters of all texts, each once.
+/// The characters of all texts, sorted, each once.
 fn characters(subject: &Subject<'_>) -> Vec<u32> {
     let terms = &subject.script.terms;
     let mut found: Vec<u32> = Vec::new();
@@ -150,7 +150,7 @@ pub fn translate(subject: &mut Subject<'_>) -> bool {
     for last in (1..others.len()).rev() {
         others.swap(last, subject.rng.index(last + 1));
     }
-    // As likely another alphabet.
+    // In half of the cases, shift to another alphabet.
     let shift = if subject.rng.coin() { 0 } else { subject.rng.below(1000) as u32 };
     each_character(subject, |point| match own.binary_search(&point) {
         Ok(at) => others[at] + shift,

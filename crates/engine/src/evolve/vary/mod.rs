@@ -1,8 +1,8 @@
-//! Ways to make new individuals from old ones: the seven mutations of paper 004, what StringFuzz calls transformers, and
-//! crossover.
+//! Variations that make new individuals from old ones: the seven mutations of paper 004, StringFuzz's
+//! transformers, and crossover.
 //!
-//! Each is a row. What it makes is well-sorted, and has another text as a rule; whether it is of any use is found out by
-//! asking.
+//! Each variation is a row of the table. Its result is well-sorted and usually a different text; whether it is
+//! useful is found out by measuring.
 
 mod cross;
 mod literals;
@@ -23,7 +23,7 @@ use crate::script::Script;
 pub struct Variation {
     pub name: &'static str,
     pub about: &'static str,
-    /// Whether it could be done.
+    /// Changes the script; returns whether it could.
     apply: fn(&mut Subject<'_>) -> bool,
 }
 
@@ -31,7 +31,7 @@ const fn row(name: &'static str, about: &'static str, apply: fn(&mut Subject<'_>
     Variation { name, about, apply }
 }
 
-/// All of them, each as likely as the others.
+/// All variations, each equally likely.
 pub const VARIATIONS: &[Variation] = &[
     row("new variable", "a new constant, and an assertion about it", mutations::new_variable),
     row("delete variable", "another constant of the sort for a constant", mutations::delete_variable),
@@ -54,10 +54,10 @@ pub const VARIATIONS: &[Variation] = &[
     row("unprintable", "characters that cannot be printed for some in use", literals::unprintable),
 ];
 
-/// So many variations are tried before none is found.
+/// How many variations are tried.
 const ATTEMPTS: usize = 12;
 
-/// A changed copy of an individual; `None` if nothing was found soon.
+/// A varied copy of an individual; `None` if all attempts failed.
 pub fn vary(text: &str, language: &Vocabulary, rng: &mut Rng) -> Option<Draft> {
     (0..ATTEMPTS).find_map(|_| {
         let variation = rng.pick(VARIATIONS);
@@ -65,7 +65,7 @@ pub fn vary(text: &str, language: &Vocabulary, rng: &mut Rng) -> Option<Draft> {
     })
 }
 
-/// The same with a chosen variation.
+/// As `vary`, with a given variation.
 pub fn vary_by(variation: &Variation, text: &str, language: &Vocabulary, rng: &mut Rng) -> Option<Draft> {
     let mut subject = Subject::new(Script::read(text), language, rng);
     if !(variation.apply)(&mut subject) {

@@ -1,4 +1,4 @@
-//! The mutations of paper 004 but for that of literals.
+//! The mutations of paper 004, except that of literals.
 
 use super::subject::{Subject, is_closed};
 use crate::evidence::Evidence;
@@ -62,7 +62,7 @@ pub fn delete_assertion(subject: &mut Subject<'_>) -> bool {
     true
 }
 
-/// As the strategy of that name does it.
+/// As the strategy `operators` does it.
 pub fn replace_operator(subject: &mut Subject<'_>) -> bool {
     let Ok(operators) = strategy("operators") else { return false };
     let seed = Seed::new("", subject.script.clone(), Evidence::None);

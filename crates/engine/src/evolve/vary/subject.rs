@@ -7,15 +7,15 @@ use crate::script::rewrite::{Rewriter, replace_at};
 use crate::script::{Command, Script, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};
 
-/// The script, what it may be made of, and where chance comes from.
+/// A script to vary, with the vocabulary and the random numbers for that.
 pub struct Subject<'a> {
     pub script: Script,
     pub rng: &'a mut Rng,
-    /// What the logic offers, without the script's own functions.
+    /// The vocabulary of the logics, without the script's own functions.
     language: &'a Vocabulary,
 }
 
-/// Random terms are no larger than this.
+/// Bounds of random terms.
 const TERMS: TermConfig = TermConfig {
     depth: 4,
     size: 24,
@@ -33,7 +33,7 @@ const TERMS: TermConfig = TermConfig {
 
 impl<'a> Subject<'a> {
     pub fn new(mut script: Script, language: &'a Vocabulary, rng: &'a mut Rng) -> Subject<'a> {
-        // What is declared can be used in every assertion.
+        // Declarations first, so that every assertion can use them.
         script.commands.sort_by_key(|command| match command {
             Command::SetLogic(_) => 0,
             Command::Assert(_) => 2,
@@ -51,7 +51,7 @@ impl<'a> Subject<'a> {
         self.script.assertions().collect()
     }
 
-    /// Puts other assertions in for the old ones.
+    /// Replaces all assertions.
     pub fn set_roots(&mut self, roots: &[Term]) {
         self.script.commands.retain(|command| !matches!(command, Command::Assert(_)));
         roots.iter().for_each(|&root| self.assert(root));
@@ -77,15 +77,15 @@ impl<'a> Subject<'a> {
         constant
     }
 
-    /// Makes terms of what the script declares and its logic offers.
+    /// A generator of terms from the script's declarations and the logics' vocabulary.
     pub fn generator(&self) -> Generator {
         let mut vocabulary = self.language.clone();
-        // Operators that the seeds brought with them are welcome, too.
+        // Operators that only the script has (it may come from a seed) are used as well.
         vocabulary.add_script(&self.script);
         Generator::new(vocabulary, TERMS)
     }
 
-    /// The sorts that constants are declared with.
+    /// The sorts of which constants can be declared.
     pub fn sorts(&self) -> Vec<Sort> {
         let sorts = &self.script.terms.sorts;
         let can_declare = |sort: &Sort| {
@@ -94,7 +94,7 @@ impl<'a> Subject<'a> {
         self.generator().vocabulary.sorts.into_iter().filter(can_declare).collect()
     }
 
-    /// A random place of a term that is wanted.
+    /// A random occurrence of a term for which `wanted` holds.
     pub fn place(&mut self, wanted: impl Fn(&Terms, Term) -> bool) -> Option<(Place, Term)> {
         let mut places = Occurrences::default();
         let (terms, roots) = (&self.script.terms, self.roots());
@@ -105,7 +105,7 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// Puts a term of the same sort at a place.
+    /// Replaces the term at a place by one of the same sort.
     pub fn put(&mut self, place: &Place, new: Term) {
         let mut roots = self.roots();
         if let Some(root) = roots.get_mut(place.root) {
@@ -114,7 +114,7 @@ impl<'a> Subject<'a> {
         self.set_roots(&roots);
     }
 
-    /// Rewrites all assertions, parts first; whether anything changed.
+    /// Rewrites all assertions bottom-up; returns whether anything changed.
     pub fn rewrite(&mut self, mut make: impl FnMut(&mut Terms, &mut Rng, Term) -> Term) -> bool {
         let old = self.roots();
         let mut rewriter = Rewriter::default();
@@ -126,7 +126,7 @@ impl<'a> Subject<'a> {
     }
 }
 
-/// Whether a term can stand elsewhere: it has no variable that is bound outside of it.
+/// Whether a term can stand elsewhere: no variable in it is bound outside of it.
 pub fn is_closed(terms: &Terms, term: Term) -> bool {
     free_variables(terms, term).is_empty()
 }

@@ -1,4 +1,4 @@
-//! What StringFuzz (Blotsky and others, CAV 2018) calls transformers, for terms of any theory.
+//! StringFuzz's transformers (Blotsky and others, CAV 2018), for terms of any theory.
 
 use super::subject::{Subject, is_closed};
 use crate::script::{Command, Head, Literal, Term, Terms, View};
@@ -18,7 +18,7 @@ pub fn nop(subject: &mut Subject<'_>) -> bool {
     for last in (1..roots.len()).rev() {
         roots.swap(last, subject.rng.index(last + 1));
     }
-    // Commands that declare stay in front.
+    // Declarations stay in front.
     subject.script.commands.sort_by_key(|command| matches!(command, Command::Assert(_) | Command::CheckSat));
     subject.set_roots(&roots);
     roots.len() > 1
@@ -39,7 +39,7 @@ pub fn reverse(subject: &mut Subject<'_>) -> bool {
     })
 }
 
-/// At one node, or at all of them.
+/// Rotates the arguments of one node, or of all.
 pub fn rotate(subject: &mut Subject<'_>) -> bool {
     if subject.rng.coin() {
         return subject.rewrite(|terms, _, term| rotated(terms, term));

@@ -1,21 +1,21 @@
-//! Where the folders of a campaign's bugs are. Its database may say anything: it may come from somebody else.
+//! Finds the folders of a campaign's bugs. The database may say anything, since it may come from anyone.
 
 use crate::files::{ForeignFolder, Refused, plain};
 use crate::store::{Store, StoreError, folder_of};
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// The places where a campaign has the folders of its bugs.
+/// The places where a campaign keeps the folders of its bugs.
 #[derive(Clone, Debug)]
 pub struct Folders {
     campaign: PathBuf,
     /// Its own folder `bugs`.
     own: ForeignFolder,
-    /// Where they were sent with `--bugs`, if this user's own program has sent them there.
+    /// The folder of `--bugs`, if this user's gainsay wrote it down.
     elsewhere: Option<ForeignFolder>,
 }
 
-/// The folder of a bug, if there is one that may be read, and otherwise perhaps why not.
+/// The folder of a bug, if there is one that may be read; otherwise, unless it is just missing, why not.
 #[derive(Clone, Default, Debug)]
 pub struct FoundFolder {
     pub folder: Option<ForeignFolder>,
@@ -32,8 +32,8 @@ impl Folders {
         Ok(Folders { campaign: campaign.to_owned(), own, elsewhere })
     }
 
-    /// The folder that a database names: of its path only the last name counts. It is fetched from the server if the campaign is
-    /// there.
+    /// The folder that a database names; only the last part of the path counts. Fetches it if the campaign is
+    /// on a server.
     pub fn find(&self, store: &mut Store, path: &str) -> Result<FoundFolder, StoreError> {
         let name = Path::new(path).file_name().and_then(|name| name.to_str());
         let Some(name) = name.and_then(plain) else { return Ok(self.refuse(path, &Refused::Name)) };
@@ -45,7 +45,7 @@ impl Folders {
         Ok(match own.check() {
             Ok(()) => FoundFolder { folder: Some(own), refused: None },
             Err(Refused::Missing) => self.find_elsewhere(path, name),
-            // Who left it out because the machine fails for a moment would say that all was done.
+            // To leave it out because of a temporary failure would make the result look complete.
             Err(Refused::Failed(source)) if source.kind() != ErrorKind::PermissionDenied => {
                 return Err(StoreError::Folder { path: own.path(), source });
             }
@@ -57,7 +57,7 @@ impl Folders {
         let elsewhere = self.elsewhere.as_ref().map(|folder| folder.below(name));
         match elsewhere.filter(|folder| folder.check().is_ok()) {
             Some(folder) => FoundFolder { folder: Some(folder), refused: None },
-            // A folder that somebody removed is no reason to complain.
+            // A folder that was removed is no reason to complain.
             None if !Path::new(path).exists() => FoundFolder::default(),
             None => {
                 let why = "a campaign's own are in its folder `bugs`; copy it there if it is one";

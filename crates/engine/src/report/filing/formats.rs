@@ -1,4 +1,4 @@
-//! The forms in which bugs are handed out.
+//! The formats in which bugs are exported.
 
 use super::super::text::{essence, releases};
 use super::{Entry, same_as};
@@ -12,20 +12,21 @@ use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-/// A form to hand bugs out in.
+/// A format for exporting bugs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
-    /// Text for trackers.
+    /// Text for issue trackers.
     Markdown,
     Json,
-    /// For services that show the results of tests.
+    /// JUnit XML, for services that show test results.
     Junit,
-    /// Regression tests as cvc5 has them.
+    /// Regression tests in cvc5's format.
     Cvc5,
 }
 
 impl Format {
-    /// The files for these bugs, each with its name. What kept a campaign from testing anything fails a test.
+    /// The files for these bugs, with their names. `idle` says why the campaign could not test; each reason
+    /// becomes a failed test.
     pub fn files(self, entries: &[Entry], idle: &[String]) -> Vec<(String, String)> {
         match self {
             Format::Markdown => markdown_files(entries),
@@ -44,14 +45,14 @@ impl Format {
     }
 }
 
-/// The solver's name may come from somebody else's database, and becomes a part of a path.
+/// The file name for a bug. The solver's name is cleaned: it may come from someone else's database.
 fn name(entry: &Entry, ending: &str) -> String {
     let keep = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
     let solver: String = entry.profile.name.chars().map(keep).collect();
     format!("{solver}-{}-{}.{ending}", entry.finding.kind.word(), entry.id)
 }
 
-/// A file for each bug, or for each solver whose people want it so.
+/// One file per bug, or one per solver if its profile asks for that.
 fn markdown_files(entries: &[Entry]) -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut together: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
@@ -68,7 +69,7 @@ fn markdown_files(entries: &[Entry]) -> Vec<(String, String)> {
     files
 }
 
-/// All bugs of a solver in one list.
+/// All bugs of a solver in one list, by theory.
 fn by_theory(solver: &str, entries: &[&Entry]) -> String {
     let mut theories: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
     for entry in entries {
@@ -78,7 +79,7 @@ fn by_theory(solver: &str, entries: &[&Entry]) -> String {
     for (theory, entries) in theories {
         let _ = write!(out, "\n## {theory}: {}\n", counted(entries.len(), "bug"));
         for entry in entries {
-            // Its own headings stand below its title.
+            // Headings inside of an entry are below its title.
             let text = format!("\n### {}\n\n{}", markdown(&entry.title), body(entry));
             out.push_str(&text.replace("\n## ", "\n#### "));
         }
@@ -86,12 +87,12 @@ fn by_theory(solver: &str, entries: &[&Entry]) -> String {
     out
 }
 
-/// The theories that a script uses, except the one that all do, in a few words.
+/// The theories that a script uses besides the core theory, as text.
 pub fn theory(script: &str) -> String {
     theories(script).into_iter().collect::<Vec<_>>().join(" and ")
 }
 
-/// The theories that a script uses; the one that all do only where there is no other.
+/// The theories that a script uses, without the core theory unless it is the only one.
 pub fn theories(script: &str) -> BTreeSet<String> {
     let usage = Script::read(script).usage();
     let names = usage.theories.iter().map(|(theory, _)| *theory);
@@ -115,7 +116,7 @@ fn body(entry: &Entry) -> String {
     out
 }
 
-/// All facts of a bug.
+/// All facts of a bug as JSON.
 fn facts(entry: &Entry, same: Option<&(i64, String)>) -> Value {
     let releases = entry.history.as_ref().map(History::facts);
     let Finding { kind, solver, certainty, why, .. } = &entry.finding;
@@ -133,7 +134,7 @@ fn junit(entries: &[Entry], idle: &[String]) -> String {
     let count = entries.len() + idle.len();
     let tests = count.max(1);
     let _ = writeln!(out, "<testsuite name=\"gainsay\" tests=\"{tests}\" failures=\"{count}\">");
-    // Services that show tests take a suite without any for one that did not run.
+    // Services take a suite without any tests for one that did not run.
     if count == 0 {
         out.push_str("  <testcase classname=\"gainsay\" name=\"no bugs\"/>\n");
     }

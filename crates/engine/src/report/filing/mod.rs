@@ -1,4 +1,5 @@
-//! The bugs of a campaign, in the order in which they should be reported, and no more than the solvers' developers want.
+//! The bugs of a campaign in the order in which they should be reported, limited to what the solvers'
+//! developers can handle.
 
 mod find;
 mod formats;
@@ -23,48 +24,48 @@ use crate::triage::{Cause, History};
 use std::io;
 use std::path::Path;
 
-/// A bucket of a campaign, with what is in its folder.
+/// A bucket of a campaign, with the contents of its folder.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The number of its first finding.
+    /// The id of its first finding.
     pub id: i64,
-    /// With the solver as findings name it: its version and options.
+    /// The first finding. Its solver is named with version and options.
     pub finding: Finding,
     pub profile: Profile,
     pub version: String,
-    /// The options that it needs.
+    /// The options that the bug needs.
     pub arguments: Vec<String>,
-    /// How many findings are taken for it.
+    /// The number of findings in the bucket.
     pub count: u64,
-    /// The key of its bucket.
+    /// The key of the bucket.
     pub key: String,
-    /// What its findings have in common.
+    /// The common cause of its findings.
     pub cause: Cause,
     pub title: String,
     /// The title without the solver and its version.
     pub fault: String,
-    /// Where its files are, if they are.
+    /// The folder with its files, if there is one.
     pub folder: Option<ForeignFolder>,
-    /// What of its files is not read, and why: the campaign may come from somebody else.
+    /// Which of its files were not read, and why: the campaign may come from anyone.
     pub refused: Vec<String>,
-    /// What is in its folder.
+    /// The facts in its folder.
     pub record: Option<BugRecord>,
     /// The smallest script that shows it.
     pub script: String,
-    /// A regression test in the form of cvc5's.
+    /// A regression test in cvc5's format.
     pub regression: Option<String>,
-    /// What it is known as.
+    /// The known issue that it matches, if any.
     pub known: Option<KnownIssue>,
     /// What other releases do.
     pub history: Option<History>,
 }
 
-/// All buckets of a campaign, those first that are to be reported first.
+/// All buckets of a campaign, in the order in which they should be reported.
 pub fn entries(store: &mut Store, campaign: &Path, profiles: &Profiles) -> Result<Vec<Entry>, StoreError> {
     let mut entries = Vec::new();
     let folders = Folders::of(store, campaign)?;
     for bucket in store.buckets()? {
-        // A kind that this release does not know is another release's business.
+        // A kind of finding that this release does not know is left to other releases.
         if FindingKind::from_word(&bucket.kind).is_some() {
             entries.extend(entry(store, &folders, profiles, bucket)?);
         }
@@ -97,7 +98,7 @@ fn entry(
         match folder.text(file) {
             Ok(text) => Ok(Some(text)),
             Err(Refused::Missing) => Ok(None),
-            // A disk that cannot be read is another matter than a file that is not there.
+            // A file that cannot be read because of the disk is not a missing file.
             Err(Refused::Failed(source)) => Err(StoreError::Folder { path: path(), source }),
             Err(why) => {
                 refused.push(format!("{} is not read: {why}", path().display()));
@@ -138,7 +139,8 @@ fn entry(
     Ok(Some(entry))
 }
 
-/// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's name replaces "it".
+/// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's
+/// name replaces "it".
 fn plain_title(Finding { solver, why, .. }: &Finding) -> (String, String) {
     match why.strip_prefix("it ") {
         Some(why) => (format!("{solver} {why}"), format!("{solver} {why}")),
@@ -147,14 +149,14 @@ fn plain_title(Finding { solver, why, .. }: &Finding) -> (String, String) {
 }
 
 impl Entry {
-    /// The gravest first, what is proved before what is not, what is small first.
+    /// The order of reporting: bugs before notes, then the gravest first, then proved ones, then small ones.
     pub fn rank(&self) -> (bool, u8, bool, usize, i64) {
         let Finding { kind, certainty, .. } = &self.finding;
         let is_bug = self.finding.is_bug();
         (!is_bug, kind.row().gravity, *certainty != Certainty::Proved, self.script.len(), self.id)
     }
 
-    /// Whether it is this issue: all that the issue says must fit.
+    /// Whether it is this known issue: all criteria of the issue must match.
     pub fn is_known_as(&self, known: &KnownIssue) -> bool {
         let form = self.cause.form();
         let uses = |operators: &[String]| {
@@ -169,7 +171,7 @@ impl Entry {
             && (known.signature.is_some() || known.shape.is_some() || !known.operators.is_empty())
     }
 
-    /// Keeps what other releases do, also in its folder.
+    /// Records what other releases do, also in its folder.
     pub fn set_history(&mut self, history: History) -> io::Result<()> {
         self.history = Some(history);
         if let (Some(folder), Some(record)) = (&self.folder, &mut self.record) {
@@ -181,7 +183,7 @@ impl Entry {
     }
 }
 
-/// For each entry the one before it that it is taken for, and why.
+/// For each entry, the earlier one that is the same bug, and why.
 pub fn same_as(entries: &[Entry]) -> Vec<Option<(i64, String)>> {
     let features = |entry: &Entry| {
         let mut record = entry.record.clone().filter(|_| entry.finding.is_bug())?;
@@ -192,7 +194,8 @@ pub fn same_as(entries: &[Entry]) -> Vec<Option<(i64, String)>> {
     repeats(&all).into_iter().map(|same| same.map(|(at, why)| (entries[at].id, why))).collect()
 }
 
-/// What kinds of findings look like from outside. One bug may show as a wrong answer either way, a false model, or a wrong core.
+/// What a kind of finding looks like from outside. One bug may show as a wrong answer of either sort, a wrong
+/// model or a wrong core.
 pub fn symptom(kind: FindingKind) -> &'static str {
     if kind.row().rests_on.is_meaning() { "unsound" } else { kind.word() }
 }

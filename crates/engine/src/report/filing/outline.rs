@@ -1,13 +1,13 @@
-//! Outlines of questions: operators without the names of symbols and the values of literals. One question is part of another
-//! if leaving things out of the other gives it.
+//! Outlines of questions: operators without the names of symbols and the values of literals. One question is
+//! part of another if leaving out parts of the other yields it (tree embedding).
 
 use crate::hash::HashMap;
 use crate::script::{Binder, Function, Question, Term, Terms, View};
 
-/// The assertions of a question, without names and values.
+/// The outline of a question's assertions.
 #[derive(Clone, Debug)]
 pub struct Outline {
-    /// Children stand before their parents.
+    /// Children come before their parents.
     nodes: Vec<Node>,
     roots: Vec<usize>,
 }
@@ -20,7 +20,7 @@ struct Node {
 
 /// Larger questions are not compared: it would take long, and similarity would mean little.
 const MOST_NODES: usize = 500;
-/// The order of so few arguments does not matter.
+/// With at most this many arguments, their order does not matter.
 const FEW: usize = 4;
 
 impl Outline {
@@ -50,8 +50,8 @@ impl Outline {
         Some(Outline { nodes, roots })
     }
 
-    /// A text that is the same for questions that differ only by names, values, and the order of assertions. `None` if sharing
-    /// makes it too long.
+    /// A text that is equal for questions that differ only in names, values and the order of assertions. `None`
+    /// if sharing makes it too long.
     pub fn text(&self) -> Option<String> {
         const LONGEST: usize = 1 << 16;
         let mut texts: Vec<String> = Vec::new();
@@ -75,7 +75,8 @@ impl Outline {
         Some(roots.join(" "))
     }
 
-    /// Whether each of its assertions is what remains of one of the other's when things are left out of it.
+    /// Whether each assertion embeds into one of the other's assertions, that is, can be made from it by
+    /// leaving things out.
     pub fn is_part_of(&self, other: &Outline) -> bool {
         let mut known: HashMap<(usize, usize), bool> = HashMap::default();
         let mut fits =
@@ -94,7 +95,7 @@ impl Outline {
             return known;
         }
         let (node, in_other) = (&self.nodes[part], &other.nodes[whole]);
-        // A leaf remains of anything.
+        // A leaf embeds into everything.
         let embeds = node.children.is_empty()
             || node.label == in_other.label && self.fit(&node.children, other, &in_other.children, known)
             || in_other.children.iter().any(|&inner| self.embeds(part, other, inner, known));
@@ -102,7 +103,8 @@ impl Outline {
         embeds
     }
 
-    /// Whether all of some arguments remain of different ones of the other's; if there are many, in the same order.
+    /// Whether all arguments embed into different ones of the other's; if there are more than `FEW`, in the
+    /// same order.
     fn fit(
         &self,
         parts: &[usize],

@@ -1,4 +1,4 @@
-//! How many bugs are reported at once: no more than a solver's developers can look at.
+//! Quotas: how many bugs are reported at once, so that a solver's developers can look at them all.
 
 use super::Entry;
 use crate::files::{ForeignFolder, Refused};
@@ -7,10 +7,10 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-/// When which bugs of a campaign were handed out to be reported.
+/// When each bug of a campaign was handed out for reporting.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Filed {
-    /// Seconds since 1970, by the bugs' numbers.
+    /// Seconds since 1970, by the bug's id.
     times: BTreeMap<i64, u64>,
 }
 
@@ -18,7 +18,7 @@ const FILE: &str = "filed.json";
 const WEEK: u64 = 7 * 24 * 60 * 60;
 
 impl Filed {
-    /// What is noted in a campaign's folder.
+    /// Reads the record in a campaign's folder.
     pub fn read(campaign: &Path) -> io::Result<Filed> {
         match ForeignFolder::new(campaign).text(FILE) {
             Ok(text) => Ok(serde_json::from_str(&text)?),
@@ -27,7 +27,7 @@ impl Filed {
         }
     }
 
-    /// Notes that bugs are handed out now, if they were not before.
+    /// Records that bugs are handed out now, unless they were before.
     pub fn add(&mut self, entries: &[Entry], now: u64) {
         for entry in entries {
             self.times.entry(entry.id).or_insert(now);
@@ -47,18 +47,18 @@ impl Filed {
     }
 }
 
-/// What is to be reported now, and what is not.
+/// Which bugs are to be reported now.
 #[derive(Default, Debug)]
 pub struct Selection {
     pub chosen: Vec<Entry>,
-    /// How many wait, by the names of their solvers.
+    /// How many must wait, by solver.
     pub waiting: BTreeMap<String, usize>,
-    /// Those that do not show any more.
+    /// Bugs that do not show any more.
     pub gone: Vec<Entry>,
 }
 
-/// Chooses in the order given. What was handed out once stays chosen; of the rest, each solver gets no more in a week than
-/// its people want: `quotas`, or else what its profile says. `still_shows` is asked last.
+/// Chooses bugs in the given order. A bug that was handed out once stays chosen; of the others, each solver
+/// gets at most its quota per week, from `quotas` or else its profile. `still_shows` is asked last.
 pub fn select<E>(
     entries: Vec<Entry>,
     filed: &Filed,

@@ -1,7 +1,7 @@
-//! Whether two bugs are one, and why: within a campaign, and across campaigns in a docket.
+//! Whether two findings are the same bug, and why: within a campaign, and across campaigns in a docket.
 //!
-//! What a question looks like around the mistake does not make another bug: dialogues are made flat, and names and values are
-//! left out. Two bugs are never taken for one if a release has the one and not the other.
+//! The form of a question does not make another bug: dialogues are flattened, and names and values are ignored.
+//! Two findings are never the same bug if some release has one and not the other.
 
 use super::{Outline, symptom, theories};
 use crate::judge::{Basis, FindingKind};
@@ -10,19 +10,19 @@ use crate::script::Script;
 use crate::triage::{Cause, History};
 use std::collections::BTreeSet;
 
-/// What is compared of a bug.
+/// The features of a bug that are compared.
 #[derive(Clone, Debug)]
 pub struct Features {
-    /// As the solver's authors call it.
+    /// The solver's name as its authors use it.
     solver: String,
     kind: FindingKind,
     fault: Option<Fault>,
     theories: BTreeSet<String>,
-    /// The operators that tell the cause, whatever the form of the question is.
+    /// The operators of the cause, whatever the form of the question.
     operators: BTreeSet<String>,
-    /// Where its formula tells the cause, and not only how it is asked.
+    /// The outline of the formula; `None` if the bug lies in the dialogue rather than in the formula.
     outline: Option<Outline>,
-    /// The outline as a text.
+    /// The outline as text.
     shape: Option<String>,
     mended_by: BTreeSet<Vec<String>>,
     /// The options without which it does not show.
@@ -33,9 +33,9 @@ pub struct Features {
 /// How a solver died.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Fault {
-    /// Where it happened, as far as what it printed tells.
+    /// At a place that its output tells.
     Place(String),
-    /// By a signal, after nothing but answers: this says nothing about the place.
+    /// By a signal, after nothing but answers: that says nothing about the place.
     Death { signature: String, signal: String },
 }
 
@@ -45,7 +45,7 @@ impl Features {
         let question = script.question();
         let kind = record.finding.kind;
         let flat = Cause::of(kind, &question, None);
-        // A formula that says nothing is not what makes the mistake: the dialogue around it is.
+        // If the formula is trivial, the dialogue around it causes the bug.
         let is_dialogue = script.is_incremental() && flat.is_everyday();
         let cause = if is_dialogue { Cause::of(kind, &script, None) } else { flat };
         let outline = if is_dialogue { None } else { Outline::of(&question) };
@@ -71,7 +71,7 @@ impl Features {
         self.shape.as_deref()
     }
 
-    /// What it prints when it dies, if that tells the place.
+    /// The message with which it dies, if that tells the place.
     pub fn signature(&self) -> Option<&str> {
         match &self.fault {
             Some(Fault::Place(place)) => Some(place),
@@ -83,7 +83,7 @@ impl Features {
         &self.operators
     }
 
-    /// Whether the solver denies that there is a model.
+    /// Whether the solver wrongly says that there is no model.
     fn denies(&self) -> bool {
         self.kind.row().rests_on == Basis::Satisfiable
     }
@@ -102,7 +102,7 @@ impl Fault {
     }
 }
 
-/// Why two are taken for one bug; `None` if they are not.
+/// Why two are the same bug; `None` if they are not.
 pub fn same(one: &Features, other: &Features) -> Option<String> {
     if one.solver != other.solver || symptom(one.kind) != symptom(other.kind) || differ_by_release(one, other)
     {
@@ -111,16 +111,16 @@ pub fn same(one: &Features, other: &Features) -> Option<String> {
     match (&one.fault, &other.fault) {
         (None, None) => {}
         (Some(left), Some(right)) if left == right => return Some("the same signature".to_owned()),
-        // The answer that came before a death is that of the question, not a place.
+        // The answer before a death belongs to the question, and is no place.
         (Some(Fault::Death { signal: left, .. }), Some(Fault::Death { signal: right, .. }))
             if left == right => {}
-        // Faults are told apart by their place, and by nothing else.
+        // Different places of faults are different bugs.
         _ => return None,
     }
     if one.shape.is_some() && one.shape == other.shape {
         return Some("the same script but for names and values".to_owned());
     }
-    // Such a bug is one of what the options turn on, whatever the question is about.
+    // A bug that needs options lies in what they switch on, whatever the question is about.
     if !one.needs.is_empty() && one.needs == other.needs {
         return Some(format!("both need {}", one.needs.join(" ")));
     }
@@ -133,8 +133,8 @@ pub fn same(one: &Features, other: &Features) -> Option<String> {
     by_release(one, other).or_else(|| by_option(one, other)).or_else(|| by_reduction(one, other))
 }
 
-/// Neighbours that went with the same release. Where others lie between the bad release and the good one, much went between them,
-/// so that the one must have all operators of the other.
+/// Related bugs that the same release fixed. If releases are missing between the bad and the good one, many
+/// bugs were fixed in between, so the operators of one must include those of the other.
 fn by_release(one: &Features, other: &Features) -> Option<String> {
     let (left, right) = (one.releases.as_ref()?, other.releases.as_ref()?);
     let (end, other_end) = (left.end()?, right.end()?);
@@ -153,7 +153,7 @@ fn by_release(one: &Features, other: &Features) -> Option<String> {
     Some(format!("{what}, and both went between {} and {good}", end.bad))
 }
 
-/// Neighbours that the same option mends.
+/// Related bugs that the same option avoids.
 fn by_option(one: &Features, other: &Features) -> Option<String> {
     let options = one.mended_by.intersection(&other.mended_by).next()?;
     let shared = common(&one.operators, &other.operators);
@@ -167,8 +167,8 @@ fn by_option(one: &Features, other: &Features) -> Option<String> {
     Some(format!("{what}, and the same option avoids both: {}", options.join(" ")))
 }
 
-/// One is a smaller script of the other. If the one is wrongly sat and the other wrongly unsat, only an operator that is alone can be wrong
-/// both ways: two mistakes may well be about the same few operators.
+/// One is a smaller script of the other. If one is wrongly sat and the other wrongly unsat, only a single
+/// operator can cause both: two different bugs may well involve the same few operators.
 fn by_reduction(one: &Features, other: &Features) -> Option<String> {
     let shared = common(&one.operators, &other.operators);
     let is_alone = one.operators.len() == 1 || other.operators.len() == 1;
@@ -178,7 +178,7 @@ fn by_reduction(one: &Features, other: &Features) -> Option<String> {
     is_part.then(|| format!("one remains of the other when things are left out: {}", listed(&shared)))
 }
 
-/// Whether a release that was asked about both has one of them only.
+/// Whether a release that was asked about both has only one of them.
 fn differ_by_release(one: &Features, other: &Features) -> bool {
     let (Some(left), Some(right)) = (&one.releases, &other.releases) else { return false };
     left.trials.iter().any(|trial| {
@@ -201,7 +201,7 @@ fn listed(names: &BTreeSet<String>) -> String {
     names.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
 
-/// For each bug the first one before it that it is taken for, by its number, and why.
+/// For each bug, the index of the earliest one before it that is the same bug, and why.
 pub fn repeats(bugs: &[Option<Features>]) -> Vec<Option<(usize, String)>> {
     let mut firsts: Vec<usize> = Vec::new();
     let mut found = Vec::with_capacity(bugs.len());

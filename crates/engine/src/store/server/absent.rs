@@ -1,4 +1,4 @@
-//! In place of the client, where gainsay was built without it: there are no addresses, and so nothing that could be done with one.
+//! Stand-in for the client in builds without it. No address can be parsed, so no value of these types exists.
 
 use crate::store::StoreError;
 use crate::store::schema::Failure;

@@ -1,7 +1,8 @@
-//! Which worker does which blocks of units, and who looks closer at what.
+//! Leases: which worker does which blocks of units, and who reduces the test of which bucket.
 //!
-//! A worker is a process. It has blocks for a time, which it prolongs while it lives; the blocks of a killed one become free
-//! by themselves. What a block brought is written only by who has it, so nothing is counted twice.
+//! A worker is a process. It leases blocks for a limited time and prolongs the leases while it lives; the
+//! blocks of a killed worker become free by themselves. Only the holder of a block's lease can write its
+//! results, so nothing is counted twice.
 
 use super::super::database::{Connection, Database};
 use super::super::schema::Failure;
@@ -13,15 +14,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// The blocks of one worker.
+/// The blocks that this worker has leased.
 #[derive(Debug)]
 pub struct Leases {
     database: Database,
-    /// Which worker this is, among all there ever were.
+    /// The name of this worker, unique for all time.
     worker: String,
     /// Units in a block.
     size: u64,
-    /// How long blocks are taken for.
+    /// The duration of a lease.
     time: Duration,
     held: Mutex<Held>,
 }
@@ -29,51 +30,52 @@ pub struct Leases {
 #[derive(Debug, Default)]
 struct Held {
     blocks: BTreeMap<u64, Block>,
-    /// How often blocks were taken.
+    /// How often blocks were leased.
     count: u64,
-    /// When that was prolonged last.
+    /// When the leases were last prolonged.
     prolonged: Option<Instant>,
 }
 
 #[derive(Debug)]
 struct Block {
-    /// Under which name it was taken: another one each time, so that what was taken in vain becomes free.
+    /// The name of the lease. It differs each time, so that blocks whose lease the worker never learned of
+    /// become free.
     lease: String,
     /// A bit for each unit that is done.
     done: u64,
 }
 
-/// What there is to do for a worker.
+/// The result of asking for units.
 #[derive(Debug)]
 pub enum Taken {
-    /// These units, in their order.
+    /// These units, in order.
     Units(Vec<u64>),
-    /// Nothing now, but others have not finished their blocks.
+    /// Nothing now, but other workers have unfinished blocks.
     Busy,
-    /// Nothing.
+    /// Nothing is left.
     Over,
 }
 
-/// What is to be done with the results of units.
+/// What to do with the results of units.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Finish {
-    /// Written now.
+    /// Write them now.
     Now,
-    /// Written before: only the server's answer was lost.
+    /// They were written before: only the server's reply was lost.
     Before,
-    /// The block is somebody else's now.
+    /// Drop them: another worker has the block now.
     Lost,
 }
 
-/// Whether a worker is the one to make a test small.
+/// Whether this worker is the first to reduce a test of a bucket.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Claim {
     Ours,
-    /// Another worker was, and is done or took too long.
+    /// Another worker reduced one before, or took too long.
     Others,
 }
 
-/// How long a worker waits for another one who makes a test of the same bucket small.
+/// How long a worker waits for another one that reduces a test of the same bucket.
 const PATIENCE: Duration = Duration::from_secs(120);
 const PAUSE: Duration = Duration::from_millis(300);
 
@@ -86,10 +88,11 @@ impl Leases {
         self.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes at most so many blocks of units below an end, if there is one: first those that nobody finished.
+    /// Leases at most this many blocks with units below `end`: first blocks whose lease has expired, then new
+    /// ones.
     pub fn take(&self, most: u64, end: Option<u64>) -> Result<Taken, StoreError> {
         let end = end.unwrap_or(u64::MAX >> 1);
-        // The block that the end lies in, and the bits of its units before the end.
+        // The block of the end, and the bits of its units before the end.
         let (last, part) = (end / self.size, bits(end % self.size));
         let lease = {
             let mut held = self.held();
@@ -135,7 +138,7 @@ impl Leases {
         Ok(!connection.query(sql, bind![last, part])?.is_empty())
     }
 
-    /// Prolongs what was taken, when it is time to; says whether it was.
+    /// Prolongs the leases and claims if a quarter of their time has passed; returns whether it did.
     pub fn prolong(&self) -> Result<bool, StoreError> {
         let leases: BTreeSet<String> = {
             let mut held = self.held();
@@ -156,7 +159,7 @@ impl Leases {
         Ok(true)
     }
 
-    /// Gives back what is not finished, so that others need not wait.
+    /// Gives up unfinished blocks, so that other workers need not wait for them to expire.
     pub fn give_back(&self) -> Result<(), StoreError> {
         let blocks = std::mem::take(&mut self.held().blocks);
         let leases: BTreeSet<String> = blocks.into_values().map(|block| block.lease).collect();
@@ -167,24 +170,24 @@ impl Leases {
         self.database.execute("DELETE FROM claims WHERE worker = ?1", bind![self.worker]).map(drop)
     }
 
-    /// Whether nothing was written yet about the block of a unit, as far as is known here.
+    /// Whether nothing of a unit's block has been written yet, as far as this worker knows.
     pub fn is_fresh(&self, unit: u64) -> bool {
         self.held().blocks.get(&(unit / self.size)).is_some_and(|block| block.done == 0)
     }
 
-    /// Whether with these units all of their block is done.
+    /// Whether these units complete their block.
     pub fn completes(&self, units: &[u64]) -> bool {
         let Some((block, mask)) = self.mask(units) else { return false };
         self.held().blocks.get(&block).is_none_or(|held| held.done | mask == bits(self.size))
     }
 
-    /// The block of units, and their bits in it.
+    /// The block of these units, and their bits in it.
     fn mask(&self, units: &[u64]) -> Option<(u64, u64)> {
         let block = units.first()? / self.size;
         Some((block, units.iter().fold(0, |mask, unit| mask | 1 << (unit % self.size))))
     }
 
-    /// Writes what units of one block brought, as a part of a transaction.
+    /// Marks units of one block as done, as part of a transaction that writes their results.
     pub fn finish(&self, connection: &mut Connection, batch: &Batch) -> Result<Finish, Failure> {
         let Some((block, mask)) = self.mask(&batch.units) else { return Ok(Finish::Now) };
         let Some(lease) = self.held().blocks.get(&block).map(|held| held.lease.clone()) else {
@@ -203,7 +206,7 @@ impl Leases {
         Ok(if was_written { Finish::Before } else { Finish::Lost })
     }
 
-    /// Takes note of what was finished for good, or lost.
+    /// Records what was finished for good, or lost.
     pub fn settle(&self, units: &[u64], finish: &Finish) {
         let Some((block, mask)) = self.mask(units) else { return };
         let mut held = self.held();
@@ -215,7 +218,7 @@ impl Leases {
         }
     }
 
-    /// Waits until no other worker makes a test of this bucket small; then it is ours.
+    /// Claims a bucket for reducing a test; waits until no other worker holds the claim.
     pub fn claim(&self, bucket: &str, is_over: &dyn Fn() -> bool) -> Result<Claim, StoreError> {
         let start = Instant::now();
         let mut claim = Claim::Ours;
@@ -229,7 +232,7 @@ impl Leases {
         Ok(claim)
     }
 
-    /// Counts a suspicion of some sort; gives how many there were of it, here and elsewhere.
+    /// Counts a suspicion of some sort; returns how many there were of it among all workers.
     pub fn count_suspicion(&self, sort: u64) -> Result<u64, StoreError> {
         let sql = "INSERT INTO sorts (sort, seen) VALUES (?1, 1)
             ON CONFLICT (sort) DO UPDATE SET seen = sorts.seen + 1 RETURNING seen";
@@ -242,7 +245,7 @@ impl Leases {
     }
 }
 
-/// Takes blocks that nobody has, or no longer.
+/// Leases blocks whose lease has expired.
 const FREE: &str = "UPDATE leases SET lease = ?1, expires = now() + interval '1 second' * ?2 WHERE block IN
     (SELECT block FROM leases WHERE NOT complete AND expires < now() AND (block < ?3 OR block = ?3 AND done & ?4 <> ?4)
      ORDER BY block LIMIT ?5 FOR UPDATE SKIP LOCKED) RETURNING block, done";
@@ -255,7 +258,7 @@ const CLAIM: &str =
     ON CONFLICT (bucket) DO UPDATE SET worker = excluded.worker, expires = excluded.expires
     WHERE claims.expires < now() OR claims.worker = excluded.worker";
 
-/// Begins blocks that nobody had before, below an end.
+/// Leases blocks below `end` that nobody had before.
 fn new_blocks(
     connection: &mut Connection,
     lease: &str,
@@ -280,12 +283,12 @@ fn block(row: &Row) -> Result<(u64, u64), Failure> {
     Ok((row.get(0)?, row.get(1)?))
 }
 
-/// So many bits, all set.
+/// The lowest `count` bits, all set.
 fn bits(count: u64) -> u64 {
     (1 << count) - 1
 }
 
-/// Whether somebody has blocks of a shared campaign now.
+/// Whether a worker holds blocks of a shared campaign now.
 pub fn is_at_work(connection: &mut Connection) -> Result<bool, Failure> {
     match connection {
         Connection::Sqlite(_) => Ok(false),
@@ -296,7 +299,7 @@ pub fn is_at_work(connection: &mut Connection) -> Result<bool, Failure> {
     }
 }
 
-/// Notes what was done elsewhere, in place of what was noted before.
+/// Replaces all leases by these units that are done.
 pub fn write_done(connection: &mut Connection, done: &Done, size: u64) -> Result<(), Failure> {
     connection.batch("DELETE FROM leases; DELETE FROM claims; DELETE FROM sorts; DELETE FROM files")?;
     let end = done.ranges().last().map_or(0, |(_, last)| last / size + 1);
@@ -311,7 +314,7 @@ pub fn write_done(connection: &mut Connection, done: &Done, size: u64) -> Result
     Ok(())
 }
 
-/// A name that no other worker has: the machine, the process, and when it began.
+/// A unique name: the host, the process id and the time.
 fn worker_name() -> String {
     let now =
         std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! A campaign's database on a PostgreSQL server, which any number of machines share.
+//! The database of a campaign that many machines share: a PostgreSQL server.
 
 #[cfg(feature = "postgres")]
 mod client;
@@ -20,7 +20,7 @@ use std::path::Path;
 
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 
-/// Whether a campaign is on a server, and not in a folder.
+/// Whether a campaign is on a server rather than in a folder.
 pub fn is_address(campaign: &Path) -> bool {
     campaign.to_str().is_some_and(|text| SCHEMES.iter().any(|scheme| text.starts_with(scheme)))
 }

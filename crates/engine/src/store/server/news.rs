@@ -1,4 +1,4 @@
-//! What other workers have written lately.
+//! What other workers have written recently.
 
 use super::super::schema::Failure;
 use super::super::values::{Row, bind};
@@ -6,7 +6,7 @@ use super::super::{CoverageRow, Store, StoreError, TurnRow, coverage, turns};
 use super::Leases;
 use std::collections::BTreeSet;
 
-/// What others brought to light since somebody asked last.
+/// What other workers have found since the last look.
 #[derive(Default, Debug)]
 pub struct News {
     /// The keys of all buckets, and whether they hold bugs.
@@ -15,14 +15,14 @@ pub struct News {
     pub coverage: Vec<CoverageRow>,
 }
 
-/// How far back to look, in seconds: more than the time between two looks, since transactions end later than they begin. What
-/// was seen is left out.
+/// How far back to look, in seconds: more than the time between two looks, since a transaction commits later
+/// than its timestamp. Rows that were seen before are left out.
 const LOOK_BACK: f64 = 120.0;
-/// So many rows of others are enough to learn from at once, however many workers there are.
+/// The most rows to learn from at once, however many workers there are.
 const MOST: u64 = 200;
 
 impl Store {
-    /// What other workers brought to light, of blocks that were not in `seen`. Nothing in a campaign of one's own.
+    /// What other workers have found in blocks that are not in `seen`. Empty for a campaign that is not shared.
     pub fn news(&mut self, seen: &mut BTreeSet<u64>) -> Result<News, StoreError> {
         let Some(leases) = self.leases() else { return Ok(News::default()) };
         let mut blocks = BTreeSet::new();
@@ -37,8 +37,8 @@ impl Store {
         Ok(news)
     }
 
-    /// Rows of a table that belong to the blocks which other workers have finished lately, with these blocks. `unit` is the
-    /// column that tells the unit.
+    /// Rows of a table that belong to blocks which other workers have finished recently, each with its block.
+    /// `unit` is the name of the column with the unit.
     fn rows_of_others<T>(
         &self,
         leases: &Leases,
@@ -62,7 +62,7 @@ impl Store {
     }
 }
 
-/// The rows of blocks that were not seen; notes the blocks.
+/// The rows of blocks that were not seen; adds their blocks to `blocks`.
 fn not_seen<T>(rows: Vec<(u64, T)>, seen: &BTreeSet<u64>, blocks: &mut BTreeSet<u64>) -> Vec<T> {
     let new = rows.into_iter().filter(|(block, _)| !seen.contains(block));
     new.map(|(block, row)| {

@@ -1,12 +1,12 @@
-//! The tables of a shared campaign. A campaign is a schema of the database, so that one database holds many.
+//! The tables of a shared campaign. A campaign is a schema, so one database can hold many.
 
 use super::super::database::Connection;
 use super::super::schema::{Failure, VERSION, tables_of_server};
 use super::super::values::bind;
 use super::Address;
 
-/// Who has which blocks of units, and what is done of them; a bit of `done` is a unit of the block. What was done and counted in
-/// all are views.
+/// Leases of blocks, with a bit of `done` for each unit of the block, and tables of shipped files. The units
+/// done and the totals are views.
 const TABLES: &str = r#"
 CREATE TABLE frontier (next BIGINT NOT NULL, size BIGINT NOT NULL);
 CREATE TABLE leases (block BIGINT PRIMARY KEY, done BIGINT NOT NULL DEFAULT 0, complete BOOLEAN NOT NULL DEFAULT false,
@@ -37,14 +37,14 @@ CREATE VIEW skips AS
     FROM blocks, json_array_elements(CAST(skips AS JSON)) AS row GROUP BY 1, 2;
 "#;
 
-/// Keeps others from doing the same until the end of the transaction.
+/// Takes an advisory lock until the end of the transaction.
 pub fn lock(connection: &mut Connection, what: &str) -> Result<(), Failure> {
-    // What the function gives has no type that a program could read.
+    // The function returns `void`, which the client cannot read.
     let sql = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(?1, 0))";
     connection.query(sql, bind![what]).map(drop)
 }
 
-/// Makes the tables if there are none, and sees to it that they are of this release.
+/// Creates the tables if there are none; otherwise checks their version.
 pub fn prepare(connection: &mut Connection, address: &Address, block: u64) -> Result<(), Failure> {
     connection.transaction(|connection| {
         lock(connection, &address.schema())?;
@@ -62,7 +62,7 @@ pub fn prepare(connection: &mut Connection, address: &Address, block: u64) -> Re
     })
 }
 
-/// Whether a campaign was begun here.
+/// Whether the schema holds a campaign.
 pub fn is_there(connection: &mut Connection) -> Result<bool, Failure> {
     let sql = "SELECT count(*) FROM information_schema.tables
         WHERE table_schema = current_schema() AND table_name = 'campaign'";
@@ -80,7 +80,7 @@ pub fn check(connection: &mut Connection) -> Result<(), Failure> {
     }
 }
 
-/// Sees to it that all that is read in this transaction is as of one moment, which it always is in a file.
+/// Gives this transaction one consistent snapshot. With SQLite, every transaction has that.
 pub fn stand_still(connection: &mut Connection) -> Result<(), Failure> {
     match connection {
         Connection::Sqlite(_) => Ok(()),
@@ -88,7 +88,7 @@ pub fn stand_still(connection: &mut Connection) -> Result<(), Failure> {
     }
 }
 
-/// Keeps others from writing until the end of the transaction, as the lock of a folder does.
+/// Keeps other workers from writing until the end of the transaction, as the lock of a folder does.
 pub fn keep_others_out(connection: &mut Connection) -> Result<(), Failure> {
     match connection {
         Connection::Sqlite(_) => Ok(()),
@@ -96,7 +96,7 @@ pub fn keep_others_out(connection: &mut Connection) -> Result<(), Failure> {
     }
 }
 
-/// Goes on after the highest numbers that were written by hand.
+/// Sets the counters of ids to follow the highest ids, after rows were written with explicit ids.
 pub fn count_on(connection: &mut Connection) -> Result<(), Failure> {
     if let Connection::Postgres(_) = connection {
         for table in ["findings", "alarms"] {

@@ -1,4 +1,4 @@
-//! Files in the database: the folders of bugs, and programs that the user brought along.
+//! Files on the server: the folders of bugs, and programs of the user's own solvers.
 
 use super::super::database::Connection;
 use super::super::schema::Failure;
@@ -12,7 +12,7 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
-/// What the folder of a bug is called in a database: its path, or on a server only its name.
+/// The name of a bug's folder in a database: its path, or on a server only its last part.
 pub fn name_of_folder(connection: &Connection, folder: &Path) -> String {
     match connection {
         Connection::Sqlite(_) => folder.to_string_lossy().into_owned(),
@@ -20,7 +20,7 @@ pub fn name_of_folder(connection: &Connection, folder: &Path) -> String {
     }
 }
 
-/// Keeps the folder of a bug where everybody finds it; gives what it is called there.
+/// Stores the folder of a bug on a server, and returns its name there. With SQLite, files stay where they are.
 pub fn keep_folder(connection: &mut Connection, folder: &Path) -> Result<String, Failure> {
     let name = name_of_folder(connection, folder);
     if let Connection::Sqlite(_) = connection {
@@ -40,7 +40,8 @@ pub fn keep_folder(connection: &mut Connection, folder: &Path) -> Result<String,
 }
 
 impl Store {
-    /// Writes the folder of a bug that a server has to `parent`; gives where it is. A campaign in a folder has its bugs there.
+    /// Writes the folder of a bug from the server to `parent` and returns its path. `None` for a campaign in a
+    /// folder, whose bugs are there.
     pub fn fetch_folder(&mut self, name: &str, parent: &Path) -> Result<Option<PathBuf>, StoreError> {
         if !self.is_shared() {
             return Ok(None);
@@ -57,7 +58,7 @@ impl Store {
         let write = || -> io::Result<()> {
             fs::create_dir_all(&folder)?;
             for (name, is_executable, content) in &rows {
-                // What is not a plain name was not written by us.
+                // Other than plain names are not ours.
                 if let Some(name) = plain(name).filter(|_| content.len() as u64 <= LARGEST) {
                     write_file(&folder.join(name), content, *is_executable)?;
                 }
@@ -68,7 +69,7 @@ impl Store {
         Ok(Some(folder))
     }
 
-    /// Keeps the folder of a bug after it has changed, where it is kept on a server.
+    /// Stores the folder of a bug again after it has changed, if the campaign is on a server.
     pub fn update_folder(&mut self, folder: &Path) -> Result<(), StoreError> {
         if !self.is_shared() {
             return Ok(());
@@ -78,7 +79,7 @@ impl Store {
         })
     }
 
-    /// Keeps the programs of the user's own solvers on the server, so that other machines can run them.
+    /// Stores the programs of the user's own solvers on the server, so that other machines can run them.
     pub(in super::super) fn ship(&self, solvers: &[SolverRow]) -> Result<(), StoreError> {
         for solver in solvers.iter().filter(|solver| solver.is_own) {
             for (place, argument) in solver.argv.iter().enumerate() {
@@ -94,8 +95,8 @@ impl Store {
         Ok(())
     }
 
-    /// A solver of the user's own with the programs that were shipped with it: those of this machine where they are the same,
-    /// else copies in a folder.
+    /// A solver of the user's own with its shipped programs: the files of this machine if they are identical,
+    /// otherwise copies in `folder`.
     pub fn fetch_programs(&mut self, solver: SolverRow, folder: &Path) -> Result<SolverRow, StoreError> {
         let mut solver = solver;
         let shipped: Vec<(u64, String, String)> = self.database.attempt(|connection| {
@@ -136,11 +137,11 @@ impl Store {
     }
 }
 
-/// Keeps a file on the server, unless it is there.
+/// Stores a file on the server, unless it is there.
 fn ship(connection: &mut Connection, solver: &str, place: u64, path: &Path) -> Result<(), Failure> {
     let failed = |source| Failure::Other(StoreError::Folder { path: path.to_owned(), source });
     let hash = digest_of_file(path).map_err(failed)?;
-    // Of workers that begin together, one ships it.
+    // If workers begin together, only one ships it.
     lock(connection, &hash)?;
     if connection.query("SELECT 1 FROM programs WHERE hash = ?1", bind![hash])?.is_empty() {
         let content = fs::read(path).map_err(failed)?;
@@ -152,7 +153,7 @@ fn ship(connection: &mut Connection, solver: &str, place: u64, path: &Path) -> R
     connection.execute(sql, bind![solver, place, name, hash]).map(drop)
 }
 
-/// Writes a file all at once: others may be reading it.
+/// Writes a file atomically, since others may be reading it.
 fn write_file(path: &Path, content: &[u8], is_executable: bool) -> io::Result<()> {
     let draft = path.with_extension(format!("draft-{}", std::process::id()));
     fs::write(&draft, content)?;

@@ -1,4 +1,5 @@
-//! Where a server is, and how to be let in: as libpq does it, with `sslmode` and files of passwords.
+//! Addresses of servers and how to log in, following libpq: `sslmode`, environment variables and password
+//! files.
 
 use super::{in_words, tls};
 use crate::store::StoreError;
@@ -12,30 +13,30 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Where a shared campaign is: `postgres://user@host:5432/database?campaign=NAME`. It never holds a password that the user
-/// wrote into it.
+/// The address of a shared campaign: `postgres://user@host:5432/database?campaign=NAME`. An address with a
+/// password is rejected.
 #[derive(Clone)]
 pub struct Address {
     /// As the user wrote it.
     text: String,
     config: Config,
     trust: tls::Trust,
-    /// Which of the campaigns in the database.
+    /// The name of the campaign in the database; `None`: the unnamed one.
     campaign: Option<String>,
     lease: Duration,
-    /// How long a worker goes on without a server.
+    /// How long a worker keeps trying while the server is away.
     pub(super) patience: Duration,
-    /// Why a password that might have been found was not, if so.
+    /// Why the password file was not used, if it was not.
     note: Option<String>,
-    /// Whether nothing can be written.
+    /// Whether connections are read-only.
     is_for_reading: bool,
 }
 
 const LEASE: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(300);
-/// A name has at most so many letters: PostgreSQL's own have no more than 63.
+/// The most letters in a name; PostgreSQL allows 63 in its own.
 const LONGEST_NAME: usize = 40;
-/// A server that says nothing for so long is not there.
+/// A server that does not react for this long counts as lost.
 const SILENCE: Duration = Duration::from_secs(30);
 
 impl Address {
@@ -70,23 +71,23 @@ impl Address {
         Ok(Address { text, config, trust, campaign, lease, patience, note, is_for_reading: false })
     }
 
-    /// The same, for connections that cannot write.
+    /// The same address, for read-only connections.
     pub fn for_reading(&self) -> Address {
         Address { is_for_reading: true, ..self.clone() }
     }
 
-    /// The part of the database where the campaign's tables are, quoted.
+    /// The quoted name of the schema with the campaign's tables.
     pub fn schema(&self) -> String {
         let name = self.campaign.as_deref().map(|name| format!("_{name}")).unwrap_or_default();
         format!("\"gainsay{name}\"")
     }
 
-    /// For how long a worker has its blocks unless it asks for more time.
+    /// How long leases of blocks last unless they are prolonged.
     pub fn lease(&self) -> Duration {
         self.lease
     }
 
-    /// What the campaign is called as a folder.
+    /// A folder name for the campaign.
     pub fn folder_name(&self) -> String {
         let name = self.config.get_dbname().or(self.config.get_user()).unwrap_or("postgres");
         let parts = [Some(name), self.campaign.as_deref()];
@@ -94,7 +95,7 @@ impl Address {
         text.chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' }).collect()
     }
 
-    /// One attempt to connect. What cannot be set up at all is a failure of its own.
+    /// One attempt to connect. The outer error means that further attempts are pointless.
     pub(super) fn connect(&self) -> Result<Result<Client, postgres::Error>, Failure> {
         let connector = self.trust.connector().map_err(|why| Failure::Other(StoreError::Address { why }))?;
         let connected = self.config.connect(connector).and_then(|mut client| {
@@ -107,7 +108,7 @@ impl Address {
         Ok(connected)
     }
 
-    /// What to tell the user whom the server does not let in.
+    /// The error for a user whom the server refused.
     pub(super) fn refused(&self, error: &postgres::Error) -> StoreError {
         let note = self.note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
         StoreError::Server { address: self.text.clone(), why: in_words(error) + &note }
@@ -120,15 +121,15 @@ impl fmt::Display for Address {
     }
 }
 
-/// Not what may hold a password.
+/// Without the configuration, which may hold a password.
 impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-/// Whether there is a password in an address: `user:password@host` or `?password=..`. A password may have a `/` or a `?` in it, though
-/// it should not.
+/// Whether an address contains a password: `user:password@host` or `?password=..`. The password itself may
+/// contain `/` or `?`, even unescaped.
 fn has_password(text: &str) -> bool {
     let options = text.split_once('?').map_or("", |(_, options)| options);
     let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
@@ -148,7 +149,7 @@ struct Ours {
 }
 
 impl Ours {
-    /// Takes an option, if it is one of these.
+    /// Takes an option, if it is one of these; returns whether it was.
     fn take(&mut self, name: &str, value: &str) -> Result<bool, String> {
         let seconds = || match value.parse::<u64>() {
             Ok(seconds) if seconds > 0 => Ok(Some(Duration::from_secs(seconds))),
@@ -176,8 +177,8 @@ fn campaign_name(name: &str) -> Result<String, String> {
     Ok(name.to_owned())
 }
 
-/// Fills what the address does not say from the environment, and finds the password. Also why none was found, if it might
-/// have been.
+/// Completes the configuration from the environment and finds the password. Also returns why the password file
+/// was not used, if it was not.
 fn completed(mut config: Config) -> Result<(Config, Option<String>), String> {
     if config.get_hosts().is_empty() {
         config.host(&var("PGHOST").unwrap_or_else(|_| "localhost".to_owned()));
@@ -217,7 +218,8 @@ fn completed(mut config: Config) -> Result<(Config, Option<String>), String> {
     Ok((config, None))
 }
 
-/// The password that a file has for a server: the first line that fits, `host:port:database:user:password`.
+/// The password for a server in a password file: that of the first matching line
+/// `host:port:database:user:password`.
 fn password_in(text: &str, config: &Config) -> Option<String> {
     let host = match config.get_hosts().first()? {
         Host::Tcp(name) => name.clone(),
@@ -233,7 +235,7 @@ fn password_in(text: &str, config: &Config) -> Option<String> {
     })
 }
 
-/// The five fields of a line, where `\` takes the meaning from the next letter.
+/// The five fields of a line; `\` escapes the next letter.
 fn fields(line: &str) -> Option<[String; 5]> {
     let mut fields = vec![String::new()];
     let mut letters = line.chars();
@@ -247,7 +249,7 @@ fn fields(line: &str) -> Option<[String; 5]> {
     fields.try_into().ok()
 }
 
-/// What the words for `sslmode` mean.
+/// The meaning of `sslmode`.
 fn trust(mode: Option<&str>, roots: Option<PathBuf>) -> Result<(SslMode, tls::Trust), String> {
     let named = roots.or_else(|| var("PGSSLROOTCERT").ok().map(PathBuf::from));
     let usual = var("HOME").ok().map(|home| PathBuf::from(home).join(".postgresql/root.crt"));
@@ -255,7 +257,7 @@ fn trust(mode: Option<&str>, roots: Option<PathBuf>) -> Result<(SslMode, tls::Tr
     Ok(match mode.unwrap_or("prefer") {
         "disable" => (SslMode::Disable, tls::Trust::Anybody),
         "allow" | "prefer" => (SslMode::Prefer, tls::Trust::Anybody),
-        // With certificates at hand it is as good as verify-ca.
+        // If root certificates are present, `require` is as strict as `verify-ca`, as in libpq.
         "require" => (SslMode::Require, roots.map_or(tls::Trust::Anybody, tls::Trust::Signed)),
         word @ ("verify-ca" | "verify-full") => {
             let roots = roots.ok_or_else(|| {

@@ -1,4 +1,4 @@
-//! The connection to a server, by a client that speaks PostgreSQL's protocol.
+//! A connection to a PostgreSQL server.
 
 mod address;
 mod tls;
@@ -19,17 +19,18 @@ use std::io;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// A connection that comes back when it was lost.
+/// A connection that reconnects when it was lost.
 pub struct Connection {
     address: Address,
     client: Client,
-    /// What was prepared, by its text.
+    /// Prepared statements, by their text.
     statements: HashMap<String, Statement>,
 }
 
-/// A worker that starts while the server does waits for it, but not so long that a wrong address is noticed late.
+/// Patience for the first connection: enough for a server that is starting, but a wrong address is reported
+/// soon.
 const PATIENCE_AT_FIRST: Duration = Duration::from_secs(3);
-/// How long to wait before the second attempt, and at most before any.
+/// The pause before the second attempt; each further one is twice as long, up to `LONGEST_PAUSE`.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 
@@ -39,7 +40,7 @@ impl Connection {
         Ok(Connection { address: address.clone(), client, statements: HashMap::default() })
     }
 
-    /// Does a statement; gives the number of rows that it changed.
+    /// Runs one statement; returns the number of rows that it changed.
     pub fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, postgres::Error> {
         let statement = self.statement(sql)?;
         let bound: Vec<Bound<'_>> = values.iter().map(Bound).collect();
@@ -58,7 +59,7 @@ impl Connection {
         Ok(found)
     }
 
-    /// Does several statements that take no values and give no rows.
+    /// Runs several statements without parameters and results.
     pub fn batch(&mut self, sql: &str) -> Result<(), postgres::Error> {
         self.client.batch_execute(sql)
     }
@@ -67,13 +68,13 @@ impl Connection {
         if let Some(statement) = self.statements.get(sql) {
             return Ok(statement.clone());
         }
-        // Here values are called $1, $2, ...
+        // PostgreSQL calls parameters $1, $2, ...
         let statement = self.client.prepare(&sql.replace('?', "$"))?;
         self.statements.insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
 
-    /// Gets ready for another attempt after an error: connects again, as long as the user's patience lasts.
+    /// Prepares for another attempt after an error: after a conflict nothing is needed, otherwise reconnects.
     pub fn recover(&mut self, error: postgres::Error) -> Result<(), Failure> {
         if is_conflict(&error) {
             return Ok(());
@@ -95,7 +96,7 @@ fn connect(address: &Address, patience: Duration) -> Result<Client, Failure> {
         if !is_worth_another_try(&error) {
             return Err(Failure::Other(address.refused(&error)));
         }
-        // Who says that it is starting is there.
+        // A server that answers that it is starting does exist.
         let patience = if error.code().is_some() { address.patience } else { patience };
         if start.elapsed() + pause > patience {
             let (address, why) = (address.to_string(), in_words(&error));
@@ -110,7 +111,7 @@ fn connect(address: &Address, patience: Duration) -> Result<Client, Failure> {
     }
 }
 
-/// Whether something may work if it is done again: the server was not there, was busy, or two workers were in each other's way.
+/// Whether repeating may help: the server was away or busy, or two transactions were in conflict.
 pub fn is_worth_another_try(error: &postgres::Error) -> bool {
     let is_trouble_of_server = error.code().is_some_and(|code| {
         let states = [
@@ -125,14 +126,14 @@ pub fn is_worth_another_try(error: &postgres::Error) -> bool {
     error.is_closed() || is_about_connection || is_trouble_of_server || is_conflict(error)
 }
 
-/// Whether the server gave up a transaction in favour of another one.
+/// Whether the server aborted a transaction in favour of another one.
 fn is_conflict(error: &postgres::Error) -> bool {
     error.code().is_some_and(|code| {
         [&SqlState::T_R_SERIALIZATION_FAILURE, &SqlState::T_R_DEADLOCK_DETECTED].contains(&code)
     })
 }
 
-/// What went wrong, with what caused it.
+/// The message of an error, with its cause.
 pub fn in_words(error: &postgres::Error) -> String {
     match (error.as_db_error(), error.source()) {
         (Some(told), _) => told.message().to_owned(),
@@ -141,11 +142,11 @@ pub fn in_words(error: &postgres::Error) -> String {
     }
 }
 
-/// A value of any type that we have in our tables.
+/// A value read from the server, of any type that our tables use.
 #[derive(Debug)]
 struct Any(Value);
 
-/// The same, on its way to the server.
+/// A value on its way to the server.
 #[derive(Debug)]
 struct Bound<'a>(&'a Value);
 

@@ -1,4 +1,4 @@
-//! Encrypted connections, and whom to believe that it is the server.
+//! TLS connections, and which servers are trusted.
 
 use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
@@ -10,13 +10,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio_postgres_rustls::MakeRustlsConnect;
 
-/// Which servers are believed. Files hold the certificates of those whose signature counts.
+/// Which servers are trusted. The files hold root certificates.
 #[derive(Clone, Debug)]
 pub enum Trust {
-    /// Encrypted, but with whomever.
+    /// Any server: encryption without authentication.
     Anybody,
+    /// A server whose certificate is signed by one of these roots.
     Signed(PathBuf),
-    /// The certificate must also be for the server's name.
+    /// As `Signed`, and the certificate must also be for the server's name.
     SignedAndNamed(PathBuf),
 }
 
@@ -48,7 +49,7 @@ fn strict(roots: &Path, provider: &Arc<CryptoProvider>) -> Result<Arc<WebPkiServ
     builder.build().map_err(|error| wrong(error.to_string()))
 }
 
-/// Does not mind the name in a certificate, or not even who signed it.
+/// Ignores the name in a certificate; without `strict`, also the signature.
 #[derive(Debug)]
 struct Lenient {
     provider: Arc<CryptoProvider>,
@@ -66,7 +67,7 @@ impl ServerCertVerifier for Lenient {
     ) -> Result<ServerCertVerified, Error> {
         let Some(strict) = &self.strict else { return Ok(ServerCertVerified::assertion()) };
         match strict.verify_server_cert(end_entity, intermediates, server_name, ocsp_response, now) {
-            // The name is looked at last.
+            // The name is checked last, so everything else was valid.
             Err(Error::InvalidCertificate(
                 CertificateError::NotValidForName | CertificateError::NotValidForNameContext { .. },
             )) => Ok(ServerCertVerified::assertion()),
