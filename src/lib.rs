@@ -13,6 +13,8 @@
 //!
 //! `examples/check_model.rs` and `examples/reduce.rs` are short programs that do so.
 
+#![forbid(unsafe_code)]
+
 pub use gainsay_engine::reduce::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced, reduce};
 pub use gainsay_eval::eval::{
     Bounds, Decision, Evaluator, Exhausted, Explanation, IllSorted, Limits, Model, ModelError, ReadModel,
@@ -48,6 +50,6 @@ pub use gainsay_prove::{horn, proofs, refute, rules};
 pub use gainsay_strategies::strategy;
 
 #[doc(hidden)]
-pub mod cli;
-#[doc(hidden)]
 pub mod cluster;
+#[doc(hidden)]
+pub mod cli;

@@ -3,6 +3,7 @@
 
 mod examples;
 mod reference;
+mod readmes;
 mod schema;
 mod trust;
 

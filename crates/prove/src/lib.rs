@@ -1,6 +1,10 @@
-//! Proves what the answer to an SMT-LIB script must be: models, refutations, checked rules.
+//! Proves what the answer to an SMT-LIB script must be: models that are evaluated, refutations that are checked.
+//!
+//! [`Evidence::by_proving`] decides a question by itself; a [`Test`] is a question with evidence for its answer.
 
 #![forbid(unsafe_code)]
+
+pub use evidence::{Evidence, NoProof, Search, Test};
 
 use gainsay_eval::{enumerate, eval, generate};
 use gainsay_lang::{answer, circuit, hash, quote, rng, script, sexp, theory, value, words};

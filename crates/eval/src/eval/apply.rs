@@ -209,7 +209,7 @@ impl Evaluator<'_> {
                 self.done(site, cell);
             }
             Some(Kind::Closure { term }) => {
-                self.call_lambda(Term::from_number(*term), function.parts(), arguments, site)
+                self.call_lambda(Term::from_number(*term), function.parts(), arguments, site);
             }
             Some(Kind::Partial { function: decl }) => {
                 let mut all: Arguments = function.parts().into();
@@ -285,7 +285,7 @@ impl Evaluator<'_> {
                 self.visit_definition(site.term.unwrap_or(term), term);
             }
             DeclKind::Constructor { .. } => {
-                self.done(site, Ok(Value::data(decl.number(), arguments.into_vec())))
+                self.done(site, Ok(Value::data(decl.number(), arguments.into_vec())));
             }
             DeclKind::Selector { constructor, field } => {
                 self.select(decl, *constructor, *field as usize, arguments, site);

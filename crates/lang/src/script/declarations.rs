@@ -16,6 +16,7 @@ impl DeclId {
         DeclId(number)
     }
 
+    /// The number of which `from_number` makes it again.
     #[inline]
     pub const fn number(self) -> u32 {
         self.0

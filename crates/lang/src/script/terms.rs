@@ -33,6 +33,7 @@ impl Term {
         Term(number)
     }
 
+    /// The number of which `from_number` makes it again.
     #[inline]
     pub const fn number(self) -> u32 {
         self.0
@@ -58,6 +59,7 @@ impl FunctionId {
         FunctionId(number)
     }
 
+    /// The number of which `from_number` makes it again.
     #[inline]
     pub const fn number(self) -> u32 {
         self.0

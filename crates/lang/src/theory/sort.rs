@@ -21,6 +21,7 @@ impl Sort {
         Sort(number)
     }
 
+    /// The number of which `from_number` makes it again.
     #[inline]
     pub const fn number(self) -> u32 {
         self.0

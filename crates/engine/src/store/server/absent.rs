@@ -20,8 +20,8 @@ pub struct ServerError(Never);
 
 impl Address {
     pub fn parse(_: &Path) -> Result<Address, StoreError> {
-        let why = "this gainsay was built without PostgreSQL, so it cannot share a campaign on a server; build it with the feature \
-                   `postgres` (which is on unless --no-default-features is said), or name a folder";
+        let why = "this gainsay was built without PostgreSQL, so it cannot share a campaign on a server; build it with \
+                   `--features postgres`, or name a folder";
         Err(StoreError::Address { why: why.to_owned() })
     }
 
