@@ -18,15 +18,15 @@ mod full;
 #[path = "../../tests/store/snapshot.rs"]
 mod snapshot;
 mod eval {
-    pub use crate::application;
+    pub(crate) use crate::application;
 }
 mod script {
     pub mod roundtrip {
-        pub use crate::fixpoint;
+        pub(crate) use crate::fixpoint;
     }
 }
 mod store {
-    pub use crate::snapshot;
+    pub(crate) use crate::snapshot;
 }
 mod support {
     pub struct Folder;
