@@ -91,7 +91,6 @@ impl Catalogue {
         let known = if spec.program.contains('/') { None } else { self.profiles.by_program(&spec.program) };
         match known {
             Some(profile) => Ok(self.known(profile, spec)?.with_arguments(spec)),
-            // Only the whole command tells who answers: the program may be one that starts another, such as `nice`.
             None => Ok(self.command(spec)?.with_arguments(spec).with_version()),
         }
     }
@@ -209,9 +208,19 @@ impl Solver {
         Solver::new(profile, std::iter::once(path).chain(options).collect())
     }
 
-    /// The same solver, asked for its version with all of its arguments.
+    /// The same solver with the version of the program that answers. Where a word of the command starts another program, as
+    /// behind `nice`, only the whole command tells it; of a script that an interpreter is handed, it is not known.
     fn with_version(mut self) -> Solver {
-        self.version = self.ask_version().unwrap_or_default();
+        let words = self.argv.get(1..).unwrap_or_default();
+        let starts = |word: &String| word.contains(' ') || matches!(find_on_path(word), Ok(Some(_)));
+        let version = if words.iter().any(starts) {
+            self.ask_version()
+        } else if words.iter().any(|word| is_file(word)) {
+            None
+        } else {
+            Solver { argv: self.argv[..1].to_vec(), ..self.clone() }.ask_version()
+        };
+        self.version = version.unwrap_or_default();
         self
     }
 
@@ -294,6 +303,9 @@ impl Solver {
 
     /// The line that the program prints about its version: it often names the build.
     pub fn version_line(&self) -> Option<String> {
+        if self.version.is_empty() {
+            return None;
+        }
         let mut command = self.command();
         let run = run(command.args(&self.profile.version), b"", &Limits::default()).ok()?;
         let text = String::from_utf8_lossy(&run.stdout).into_owned();
@@ -341,11 +353,12 @@ fn with_absolute_file(argument: &str) -> String {
         Some((option, file)) if argument.starts_with('-') => (format!("{option}="), file),
         _ => (String::new(), argument),
     };
-    if file.contains(['.', '/']) && Path::new(file).is_file() {
-        option + &absolute(file)
-    } else {
-        argument.to_owned()
-    }
+    if is_file(file) { option + &absolute(file) } else { argument.to_owned() }
+}
+
+/// Whether a word names a file that is there.
+fn is_file(word: &str) -> bool {
+    word.contains(['.', '/']) && Path::new(word).is_file()
 }
 
 fn absolute(path: &str) -> String {

@@ -1,6 +1,6 @@
 //! Versions: how solvers tell them, and how they are ordered and named.
 
-use crate::support::{Folder, catalogue, real};
+use crate::support::{Folder, catalogue, python, real};
 use gainsay::answer::Outcome;
 use gainsay::solver::{Cache, Limits, Manifest, release_key, release_name, version_in, version_key};
 
@@ -47,12 +47,16 @@ fn a_version_is_that_of_the_program_that_answers() {
         assert!(solver.version_line().is_some_and(|line| line.contains("Z3 version")), "{wrapped}");
         assert_eq!(solver.ask_fresh("(check-sat)", &Limits::default()).unwrap().outcome, Outcome::Sat);
     }
-    // What does not tell its version has none.
+    // What does not tell its version has none, nor has a script, whatever its interpreter is.
     let folder = Folder::new("version");
     folder.program("mute", "echo sat");
     let mute = folder.0.join("mute").display().to_string();
     let solver = real(&format!("mine=nice {mute}"));
     assert_eq!((solver.version.as_str(), solver.label()), ("", format!("mine {mute}")));
+    let script = folder.write("script.sh", "echo sat").display().to_string();
+    for interpreter in ["bash", python()] {
+        assert_eq!(real(&format!("mine={interpreter} {script}")).version, "", "{interpreter}");
+    }
 }
 
 /// A path that cannot be looked at is not one where nothing is.

@@ -3,6 +3,7 @@
 
 use crate::support::{Folder, Ran};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The exit code of `gainsay check` on a script, its output, and what it says aside.
 fn check(name: &str, arguments: &[&str], script: &str) -> (i32, String, String) {
@@ -178,10 +179,11 @@ fn that_a_logic_is_left_out_is_said_once() {
     let how = ["--strategy", "bits", "--status", "sat", "--tests", "4", "-j", "1", "--campaign", "c"];
     let ran = folder.gainsay(&[&["hunt", "--solver", "old=./old", "--logic", "QF_BV"], &how[..]].concat());
     assert_eq!(ran.code, Some(10), "{ran:?}");
-    assert!(
-        matches!(&told(&ran)[..], [line] if line.contains("old: it does not know the logic QF_BV")),
-        "{ran:?}"
-    );
+    let lines = told(&ran);
+    // Some questions are put in another logic, of which the same is said.
+    let different: BTreeSet<&String> = lines.iter().collect();
+    let of_logic = lines.iter().filter(|line| line.contains("old: it does not know the logic QF_BV"));
+    assert_eq!((different.len(), of_logic.count()), (lines.len(), 1), "{ran:?}");
 
     folder.program(
         "old",
