@@ -1,5 +1,7 @@
 //! Every combination of evidence and answers, and what is made of it.
 
+mod reasons;
+
 use gainsay::answer::{Answer, Outcome, Signature, SignatureKind, Status};
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};

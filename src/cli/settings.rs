@@ -1,14 +1,15 @@
 //! The settings file, `gainsay.toml`: which one is used, and whether the programs that it names may be run.
 //!
-//! A file that happens to be in the current folder may come from anyone, for instance in an archive of
-//! benchmarks. So its programs are run only after the user has said so once (`--trust`), or has named the file
-//! (`--config`).
+//! A file that happens to be in the current folder may come from somebody else, in an archive of benchmarks for instance. So its
+//! programs are run, and files elsewhere that it names are read, only after the user has said so once (`--trust`), or has named
+//! the file (`--config`).
 
 use super::hunt::Options;
+use crate::files::find;
 use crate::quote::one_line;
 use crate::solver::{Profiles, SolverSpec, is_trusted, others_may_write, trusts_all};
 use anyhow::{Context, bail};
-use std::path::{Component, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// A settings file. It is read only once, so that the text that was checked is the text that is used.
 pub struct Settings {
@@ -42,8 +43,8 @@ impl Settings {
         Ok(own.map(|profile| format!("{} ({})", profile.name, profile.command.join(" "))).collect())
     }
 
-    /// What its `[hunt]` table names that could do harm: programs other than known solvers, known ones with
-    /// arguments (with which they may write files), and folders to write to outside of this one.
+    /// What its table `[hunt]` names that may do harm: programs that are no known solvers, known ones with arguments, by which they
+    /// may write files, folders elsewhere to write to, and files elsewhere to read, which would become part of tests and reports.
     pub fn hunted(&self, options: &Options) -> anyhow::Result<Vec<String>> {
         let known = Profiles::shipped();
         let mut programs = Vec::new();
@@ -52,11 +53,12 @@ impl Settings {
             let own = specs.into_iter().filter(|spec| spec.is_own() || known.get(&spec.program).is_none());
             programs.extend(own.map(|spec| spec.to_string()));
         }
-        let is_elsewhere = |path: &&PathBuf| {
-            path.is_absolute() || path.components().any(|part| part == Component::ParentDir)
-        };
-        let folders = options.campaign.iter().chain(&options.bugs).filter(is_elsewhere);
+        let folders = options.campaign.iter().chain(&options.bugs).filter(|path| is_elsewhere(path));
         programs.extend(folders.map(|path| format!("the folder {}", path.display())));
+        let seeds = options.seeds.iter().map(PathBuf::from).filter(|word| leads_elsewhere(word));
+        programs.extend(seeds.map(|word| format!("the seeds {}", word.display())));
+        let rules = options.rules.iter().filter(|path| leads_elsewhere(path));
+        programs.extend(rules.map(|path| format!("the rules {}", path.display())));
         Ok(programs)
     }
 
@@ -90,4 +92,17 @@ impl Settings {
         };
         remark!("using {}{programs}", self.path.display());
     }
+}
+
+/// Whether a path is written so that it leaves this folder.
+fn is_elsewhere(path: &Path) -> bool {
+    path.is_absolute() || path.components().any(|part| part == Component::ParentDir)
+}
+
+/// Whether a word leads out of this folder: by how it is written, or by a link to a file or a folder that it means.
+fn leads_elsewhere(word: &Path) -> bool {
+    let Ok(here) = Path::new(".").canonicalize() else { return true };
+    // What cannot be found is not read, either.
+    let is_outside = |path: &Path| path.canonicalize().is_ok_and(|real| !real.starts_with(&here));
+    is_elsewhere(word) || find(word).is_ok_and(|files| files.iter().any(|file| is_outside(file)))
 }

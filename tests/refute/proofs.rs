@@ -56,6 +56,18 @@ fn refutation(clauses: &Clauses) -> Proof {
     }
 }
 
+/// Circuits make no such clauses; a file may.
+#[test]
+fn a_literal_counts_once_in_a_clause_that_has_it_twice() {
+    let twice = clauses(3, &[&[1, 1], &[-1, 2, 2, -1], &[3, -2, 3], &[-3, -3, -3]]);
+    let once: Vec<&[Wire]> = twice.iter().collect();
+    assert_eq!(once, [&wires(&[1])[..], &wires(&[-1, 2]), &wires(&[3, -2]), &wires(&[-3])]);
+    assert!(check(&twice, &refutation(&twice), CHECKING).is_ok());
+    let read = Clauses::from_dimacs("p cnf 2 3\n1 1 2 0\n-1 -1 2 2 0\n-2 -2 0\n").unwrap();
+    assert_eq!(read.to_dimacs(), "p cnf 2 3\n1 2 0\n-1 2 0\n-2 0\n");
+    assert!(check(&read, &refutation(&read), CHECKING).is_ok());
+}
+
 #[test]
 fn a_proof_by_hand() {
     let all = clauses(2, &[&[1, 2], &[1, -2], &[-1, 2], &[-1, -2]]);

@@ -63,6 +63,47 @@ fn a_settings_file_without_programs_needs_no_trust() {
     assert_eq!((ran.code, ran.err.contains("mine=./evil")), (Some(2), true), "{ran:?}");
 }
 
+/// What a hunt reads becomes part of its tests and reports: files elsewhere need trust as programs do, however they are named.
+#[test]
+fn a_settings_file_reads_nothing_elsewhere_before_it_is_trusted() {
+    let folder = scene("settings-reads");
+    let elsewhere = Folder::new("settings-reads-elsewhere");
+    let secret = elsewhere.write("secret.smt2", SCRIPT);
+    std::fs::create_dir(folder.0.join("bench")).unwrap();
+    std::os::unix::fs::symlink(&secret, folder.0.join("bench/inner.smt2")).unwrap();
+    std::os::unix::fs::symlink(&elsewhere.0, folder.0.join("linked")).unwrap();
+    let hunt = |line: &str, more: &[&str]| {
+        let usual = "tests = 1\nsolver = 'z3'\nstrategy = 'bits'\njobs = 1\n";
+        folder.write("gainsay.toml", format!("[hunt]\n{usual}{line}\n"));
+        let _ = std::fs::remove_dir_all(folder.0.join("c"));
+        gainsay(&folder, &[&["hunt", "--campaign", "c"], more].concat())
+    };
+    let whole = secret.display().to_string();
+    for (what, name) in [
+        ("seeds", whole.as_str()),
+        ("seeds", "../*/secret.smt2"),
+        ("seeds", "bench"),
+        ("seeds", "be*/*.smt2"),
+        ("seeds", "linked"),
+        ("rules", &whole),
+        ("rules", "linked/secret.smt2"),
+    ] {
+        let ran = hunt(&format!("{what} = ['{name}']"), &[]);
+        assert_eq!(ran.code, Some(2), "{name}: {ran:?}");
+        assert!(
+            ran.err.contains(&format!("the {what} {name}")) && ran.err.contains("--trust"),
+            "{}",
+            ran.err
+        );
+    }
+    let ran = hunt("seeds = ['bench']", &["--config", "gainsay.toml"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    std::fs::remove_file(folder.0.join("bench/inner.smt2")).unwrap();
+    folder.write("bench/own.smt2", SCRIPT);
+    let ran = hunt("seeds = ['bench', './be*/*.smt2']", &[]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+}
+
 /// A campaign of one's own solver, which is always wrong about what is satisfiable.
 fn hunted(name: &str) -> Folder {
     let folder = Folder::new(name);

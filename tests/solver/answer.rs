@@ -1,8 +1,8 @@
 //! What output means, without running anything.
 
-use crate::support::printed;
+use crate::support::{printed, real};
 use gainsay::answer::{Answer, Exit, Limit, Outcome, Status};
-use gainsay::solver::{Profile, Profiles, marked};
+use gainsay::solver::{Limits, Profile, Profiles, marked};
 
 const OWN_WORDS: &str = "(declare-const x Bool)(assert x)(check-sat)";
 
@@ -118,6 +118,29 @@ fn outcomes() {
             "{solver} {stdout:?} {stderr:?} {exit:?}: {:?}",
             answer.outcome
         );
+    }
+}
+
+/// Debian's cvc4 was built without floats, and aborts on them in many words: that is no crash.
+#[test]
+fn floats_that_cvc4_was_built_without_are_rejected() {
+    let cvc4 = real("cvc4");
+    let bits = "(fp #b0 #b01111111 #b00000000000000000000000)";
+    for asserted in [
+        &format!("(= x {bits})"),
+        "(= x ((_ to_fp 8 24) RNE 0.5))",
+        "(= x (_ +zero 8 24))",
+        "(fp.eq x (fp.neg x))",
+        "(fp.isNaN ((_ to_fp 8 24) (bvneg b)))",
+    ] {
+        for logic in ["ALL", "QF_BVFP"] {
+            let script = format!(
+                "(set-logic {logic})(declare-const x (_ FloatingPoint 8 24))(declare-const b (_ BitVec 32))\
+                 (assert {asserted})(check-sat)"
+            );
+            let answer = cvc4.ask_fresh(&script, &Limits::default()).unwrap();
+            assert_eq!(answer.outcome.word(), "rejected", "{script}: {:?} {}", answer.outcome, answer.stderr);
+        }
     }
 }
 

@@ -110,3 +110,42 @@ fn without_echo_each_command_has_a_run_of_its_own() {
     // Nobody is asked for the core of what is satisfiable.
     assert_eq!(runs.lines().count(), 2, "{runs}");
 }
+
+/// Whoever complains about `echo` prints no marks, so that nothing is a reply, whatever stands where one would stand.
+#[test]
+fn a_solver_that_rejects_echo_gets_no_reply_attributed() {
+    let folder = Folder::new("rejects-echo");
+    folder.program(
+        "z3",
+        "while read -r line; do case $line in\n\
+         *'(echo '*) echo '(error \"unknown command echo\")';;\n\
+         *check-sat*) echo sat; echo '((define-fun x () Int 7))';;\n\
+         *get-model*) echo '((define-fun x () Int 5))';;\n\
+         *get-value*) echo '((x 4))';;\nesac; done",
+    );
+    let solver = real(&folder.0.join("z3").display().to_string());
+    assert!(solver.profile.echoes());
+    let ask = |script: &str| solver.ask_fresh(script, &Limits::default()).unwrap();
+    let answer = ask("(declare-const x Int)\n(check-sat)\n(get-value (x))\n(get-model)\n");
+    assert_eq!((&answer.outcome, &answer.model), (&Outcome::Sat, &None), "{answer:?}");
+    assert_eq!(replies(&answer), [("get-value", None), ("get-model", None)]);
+    // An error before the last answer: which question it answers is not known.
+    assert_eq!(ask("(check-sat)\n(check-sat)\n").outcome.word(), "rejected");
+}
+
+/// What a solver without `echo` prints by itself is no reply to a command that it rejects.
+#[test]
+fn without_echo_what_stands_beside_a_complaint_is_no_reply() {
+    let folder = Folder::new("beside-complaint");
+    let list = "(a)";
+    for complaint in ["(error \"no such command\")", "unsupported"] {
+        folder.program("deaf", &format!("echo unsat; echo '{list}'; echo '{complaint}'"));
+        let solver = real(&format!("deaf={}", folder.0.join("deaf").display()));
+        for command in ["get-unsat-assumptions", "get-unsat-core", "get-proof"] {
+            let script = format!("(declare-const a Bool)\n(check-sat-assuming (a))\n({command})\n");
+            let answer = solver.ask_fresh(&script, &Limits::default()).unwrap();
+            assert_eq!((answer.outcome.word(), &answer.core), ("unsat", &None), "{complaint}");
+            assert_eq!(replies(&answer), [(command, None)], "{complaint}");
+        }
+    }
+}

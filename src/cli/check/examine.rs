@@ -4,7 +4,7 @@ use super::diagnostics;
 use super::record::{Place, Record};
 use crate::answer::{self, Status};
 use crate::ask;
-use crate::consult::{Consultation, consult, consult_text, dropped_options, would_misread};
+use crate::consult::{Consultation, ask_text, consult, consult_text, dropped_options, would_misread};
 use crate::evidence::{Evidence, NoProof, Search, Test};
 use crate::judge::{Alarm, ModelVerdict, Testimony, Verdict, judge};
 use crate::script::{Command, Printer, Problem, ProblemKind, Script};
@@ -196,7 +196,10 @@ fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<
     for solver in solvers {
         let answer = match would_misread(solver, &script.terms, &text) {
             Some(_) => None,
-            None => Some(solver.ask_fresh(&text, &how.limits)?).filter(|answer| complete(&answer.outcome)),
+            None => {
+                let answer = ask_text(solver, &mut solver.clone(), &text, &how.limits)?;
+                Some(answer).filter(|answer| complete(&answer.outcome))
+            }
         };
         // If the number of answers is wrong, it is not clear which questions they belong to.
         let told = answer.filter(|answer| answer.statuses.len() == answer.questions);

@@ -277,8 +277,8 @@ fn find_case(
                 }
                 _ => solvers,
             };
-            best = graver(best, case(args, question, &mut known[number], asked, how)?);
-            // An interrupted question says nothing about the solver.
+            best = graver(best, case(args, reduction, question, &mut known[number], asked, how)?);
+            // What was cut short says nothing about the solver.
             if is_interrupted() {
                 return Ok(None);
             }
@@ -292,7 +292,7 @@ fn find_case(
             break;
         }
         let how = how(keep_options, cores);
-        best = graver(best, case(args, question, &mut known[number], solvers, how)?);
+        best = graver(best, case(args, reduction, question, &mut known[number], solvers, how)?);
     }
     Ok(best)
 }
@@ -329,13 +329,15 @@ fn as_they_stand(script: &Script) -> Vec<Script> {
 /// known.
 fn case(
     args: &Args,
+    reduction: &Reduction<'_>,
     question: &Script,
     known: &mut Test,
     solvers: &[Solver],
     mut how: Consultation,
 ) -> anyhow::Result<Option<Case>> {
     let testimonies = consult(question, solvers, &how)?;
-    // All forms share the script's terms, except for those that a witness adds.
+    testimonies.iter().for_each(|testimony| reduction.tell_of(testimony));
+    // The terms of the script are the same in all forms, but for those that a witness needs.
     let question = &Script { terms: known.script().terms.clone(), ..question.clone() };
     let verdict = judge(&Test::given(question.clone(), known.evidence().clone()), &testimonies);
     if matches!(known.evidence(), Evidence::None)

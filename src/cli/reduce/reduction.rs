@@ -7,10 +7,12 @@ use super::Args;
 use crate::campaign::Stop;
 use crate::consult::{asking_for_its_model, unpin_models_off};
 use crate::files;
+use crate::judge::Testimony;
 use crate::reduce::{Budget, Progress};
 use crate::script::{Names, Printer, Script};
 use crate::words::counted;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
@@ -26,6 +28,8 @@ pub struct Reduction<'a> {
     shown: Cell<Option<Instant>>,
     /// The original text.
     pub text: String,
+    /// What was said of how solvers are asked.
+    told: RefCell<BTreeSet<String>>,
 }
 
 impl<'a> Reduction<'a> {
@@ -33,7 +37,17 @@ impl<'a> Reduction<'a> {
         let interrupted = listen_and_interrupt()?;
         let on_terminal = std::io::stderr().is_terminal();
         let (started, form, shown) = (Instant::now(), Cell::default(), Cell::new(None));
-        Ok(Reduction { args, started, interrupted, on_terminal, form, shown, text: text.to_owned() })
+        let (text, told) = (text.to_owned(), RefCell::default());
+        Ok(Reduction { args, started, interrupted, on_terminal, form, shown, text, told })
+    }
+
+    /// Says once of each solver how it is asked, where that is not as the script stands.
+    pub fn tell_of(&self, testimony: &Testimony) {
+        let Some(remark) = testimony.answer.remark() else { return };
+        let remark = format!("{}: {remark}", testimony.solver);
+        if self.told.borrow_mut().insert(remark.clone()) {
+            print_aside(&format!("{remark}\n"));
+        }
     }
 
     pub fn is_over(&self) -> bool {

@@ -1,8 +1,9 @@
 //! Options that change the question, options that nobody knows, and scripts with slips in them: nobody is accused, and it is
 //! said.
 
-use crate::support::Folder;
+use crate::support::{Folder, Ran};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// The exit code of `gainsay check` on a script, its output, and what it says aside.
 fn check(name: &str, arguments: &[&str], script: &str) -> (i32, String, String) {
@@ -136,4 +137,63 @@ fn a_logic_that_a_release_does_not_know_is_left_out() {
     let remark = "it does not know the logic QF_SNIA, and was asked without one";
     let told: Vec<&str> = text.lines().filter(|line| line.contains(remark)).collect();
     assert!(matches!(told[..], [row] if row.contains("z3@4.8.7") && row.contains("sat")), "{text}");
+}
+
+/// So it is where it is asked several questions at once, and where gainsay does not understand the script.
+#[test]
+fn an_unknown_logic_is_left_out_of_whole_scripts_too() {
+    let script = "(set-logic QF_SNIA)\n(declare-const x Int)\n(assert (> (* x x) 3))\n(check-sat)\n\
+        (assert (< (* x x) 3))\n(check-sat)\n";
+    // Alone it is right about the second question, and in the whole script it is wrong.
+    let folder = Folder::new("logic-whole");
+    folder.program(
+        "old",
+        "grep -q set-logic \"$1\" && echo unsupported\n\
+         [ $(grep -c check-sat \"$1\") = 2 ] && echo sat && echo sat && exit\n\
+         grep -q '< ' \"$1\" && echo unsat || echo sat",
+    );
+    folder.write("x.smt2", script);
+    let ran = folder.gainsay(&["check", "x.smt2", "--solver", "old=./old", "--no-cores", "--json"]);
+    let found: Vec<Value> = ran.out.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    let findings = &found[1]["findings"];
+    assert!(findings.to_string().contains("wrong-sat"), "{ran:?}");
+
+    let text = "(set-logic QF_SNIA)\n(declare-const x Int)\n(assert (> x 3))\n(declare-tactic t simplify)\n(check-sat)\n";
+    let (code, text, aside) = check("logic-text", &["--solver", "z3@4.8.7"], text);
+    let remark = "it does not know the logic QF_SNIA, and was asked without one";
+    assert!(code == 0 && text.contains(remark), "{code} {text}{aside}");
+}
+
+/// Hunts and reductions say so once of each solver and logic.
+#[test]
+fn that_a_logic_is_left_out_is_said_once() {
+    let folder = Folder::new("logic-told");
+    folder.program("old", "grep -q set-logic \"$1\" && echo unsupported; echo unsat");
+    let told = |ran: &Ran| {
+        let lines = ran.err.lines().chain(ran.out.lines());
+        lines
+            .filter(|line| line.contains("it does not know the logic"))
+            .map(str::to_owned)
+            .collect::<Vec<_>>()
+    };
+    let how = ["--strategy", "bits", "--status", "sat", "--tests", "4", "-j", "1", "--campaign", "c"];
+    let ran = folder.gainsay(&[&["hunt", "--solver", "old=./old", "--logic", "QF_BV"], &how[..]].concat());
+    assert_eq!(ran.code, Some(10), "{ran:?}");
+    let lines = told(&ran);
+    // Some questions are put in another logic, of which the same is said.
+    let different: BTreeSet<&String> = lines.iter().collect();
+    let of_logic = lines.iter().filter(|line| line.contains("old: it does not know the logic QF_BV"));
+    assert_eq!((different.len(), of_logic.count()), (lines.len(), 1), "{ran:?}");
+
+    folder.program(
+        "old",
+        "grep -q set-logic \"$1\" && echo unsupported; grep -q '= x 3' \"$1\" && echo unsat || echo sat",
+    );
+    folder.write("x.smt2", "(set-logic QF_SNIA)\n(declare-const x Int)\n(assert (= x 3))\n(check-sat)\n");
+    let ran = folder.gainsay(&["reduce", "x.smt2", "--solver", "old=./old;z3@5.4.0", "-o", "small.smt2"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(
+        matches!(&told(&ran)[..], [line] if line.contains("old: it does not know the logic QF_SNIA")),
+        "{ran:?}"
+    );
 }

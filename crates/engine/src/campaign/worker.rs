@@ -311,6 +311,9 @@ impl<'a> Worker<'a> {
             let word = testimony.answer.outcome.word();
             let key = (outcome.strategy.to_owned(), solver.label(), word.to_owned());
             *outcome.tally.answers.entry(key).or_default() += 1;
+            outcome
+                .warnings
+                .extend(testimony.answer.remark().map(|remark| format!("{}: {remark}", solver.label())));
             outcome.tally.cores += u64::from(testimony.core.is_some());
             outcome.tally.second_seeds += u64::from(testimony.other_seed.is_some());
             if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) && self.options.is_none() {

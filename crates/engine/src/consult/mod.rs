@@ -11,13 +11,13 @@ mod request;
 pub use language::{lacks_operator, unsupported, would_misread};
 pub use rebuttal::ask_for_rebuttals;
 pub use request::{
-    Request, asking_for_its_model, can_be_asked, dropped_options, pin_models_off, unpin_models_off,
+    Request, ask_text, asking_for_its_model, can_be_asked, dropped_options, pin_models_off, unpin_models_off,
 };
 
 use crate::answer::{Answer, Outcome};
 use crate::judge::Testimony;
 use crate::script::{ReadOptions, Script};
-use crate::solver::{AskError, Limits, Solver};
+use crate::solver::{AskError, Limits, Solver, without_logic};
 
 /// What to ask in addition to the answer.
 #[derive(Clone, Copy, Debug)]
@@ -80,8 +80,11 @@ pub fn ask_for_core(script: &Script, solver: &Solver, limits: &Limits) -> Result
 /// Asks all solvers a text that we do not understand; it is sent unchanged.
 pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<Vec<Testimony>, AskError> {
     let ask = |solver: &Solver| {
-        let mut testimony = testimony(solver, solver.ask_fresh(text, limits)?);
-        text.clone_into(&mut testimony.text);
+        let mut testimony = testimony(solver, ask_text(solver, &mut solver.clone(), text, limits)?);
+        testimony.text = match &testimony.answer.without_logic {
+            Some(_) => without_logic(text),
+            None => text.to_owned(),
+        };
         Ok(testimony)
     };
     solvers.iter().map(ask).collect()

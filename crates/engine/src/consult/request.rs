@@ -158,15 +158,7 @@ impl<'a> Request<'a> {
             if let Some(reason) = would_misread(solver, &self.script.terms, text) {
                 return Ok(Answer::not_asked(reason));
             }
-            let mut answer = way.ask(text, limits)?;
-            if let Some((logic, rest)) =
-                without_skipped_logic(text, &answer).filter(|_| can_do_without(solver))
-            {
-                let again = way.ask(&rest, limits)?;
-                if !matches!(again.outcome, Outcome::Rejected(_)) {
-                    answer = Answer { without_logic: Some(logic), ..again };
-                }
-            }
+            let answer = ask_text(solver, way, text, limits)?;
             if !matches!(answer.outcome, Outcome::Rejected(_)) {
                 *names = spelling;
                 return Ok(answer);
@@ -201,7 +193,20 @@ impl<'a> Request<'a> {
     }
 }
 
-/// Whether the logic can be left out, because it only tells the solver what to expect.
+/// Asks about a text, and once more without the logic that it sets if that is all that the solver does not know.
+pub fn ask_text(solver: &Solver, way: &mut dyn Ask, text: &str, limits: &Limits) -> Result<Answer, AskError> {
+    let answer = way.ask(text, limits)?;
+    let Some((logic, rest)) = without_skipped_logic(text, &answer).filter(|_| can_do_without(solver)) else {
+        return Ok(answer);
+    };
+    let again = way.ask(&rest, limits)?;
+    Ok(match again.outcome {
+        Outcome::Rejected(_) => answer,
+        _ => Answer { without_logic: Some(logic), ..again },
+    })
+}
+
+/// Whether the logic only tells the solver what to expect.
 fn can_do_without(solver: &Solver) -> bool {
     !solver.profile.language.needs_logic
 }

@@ -82,12 +82,33 @@ impl Cache {
     pub fn installed(&self) -> Vec<Installed> {
         let entries = fs::read_dir(self.solvers()).into_iter().flatten().flatten();
         let mut installed: Vec<Installed> =
-            entries.filter_map(|entry| Installed::read(entry.path())).collect();
+            entries.filter_map(|entry| Installed::read(entry.path()).ok()?).collect();
         installed.sort_by_key(|solver| (solver.manifest.name.clone(), version_key(&solver.manifest.version)));
         installed
             .chunk_by(|a, b| a.manifest.name == b.manifest.name)
             .flat_map(|same| same.iter().rev().cloned())
             .collect()
+    }
+
+    /// As [`Self::find`], but a solver that may be there and cannot be looked at is not taken for missing.
+    pub fn look_for(&self, name: &str, version: Option<&str>) -> Result<Option<Installed>, CacheError> {
+        if let Some(installed) = self.find(name, version) {
+            return Ok(Some(installed));
+        }
+        let place = self.solvers();
+        let entries = match fs::read_dir(&place).and_then(Iterator::collect::<io::Result<Vec<_>>>) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            entries => entries.map_err(|source| self.io("look into", &place, source))?,
+        };
+        let start = format!("{name}@{}", version.unwrap_or_default());
+        let of_name = |folder: &PathBuf| {
+            folder.file_name().and_then(|own| own.to_str()).is_some_and(|own| own.starts_with(&start))
+        };
+        for folder in entries.iter().map(fs::DirEntry::path).filter(of_name) {
+            Installed::read(folder.clone())
+                .map_err(|source| self.io("read", &folder.join(MANIFEST), source))?;
+        }
+        Ok(self.find(name, version))
     }
 
     /// The installed solver of this name and version, or its newest version.
@@ -159,13 +180,20 @@ impl Manifest {
 }
 
 impl Installed {
-    fn read(folder: PathBuf) -> Option<Installed> {
-        // The staging folder is not a solver yet.
-        if folder.file_name()?.to_str()?.starts_with('.') {
-            return None;
+    /// The solver in a folder, if there is one.
+    fn read(folder: PathBuf) -> io::Result<Option<Installed>> {
+        // The folder that is being filled is no solver yet.
+        let is_visible = |name: &str| !name.starts_with('.');
+        if !folder.file_name().and_then(|name| name.to_str()).is_some_and(is_visible) {
+            return Ok(None);
         }
-        let manifest = toml::from_str(&fs::read_to_string(folder.join(MANIFEST)).ok()?).ok()?;
-        Some(Installed { folder, manifest })
+        let text = match fs::read_to_string(folder.join(MANIFEST)) {
+            Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+                return Ok(None);
+            }
+            text => text?,
+        };
+        Ok(toml::from_str(&text).ok().map(|manifest| Installed { folder, manifest }))
     }
 
     /// The program and its first arguments, with the folder filled in.

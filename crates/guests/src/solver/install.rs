@@ -39,7 +39,9 @@ pub enum InstallError {
 pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Result<Installed, InstallError> {
     let _lock = cache.lock()?;
     // Another process may have installed it while we waited for the lock.
-    if let Some(installed) = version.and_then(|version| cache.find(&profile.name, Some(version))) {
+    if version.is_some()
+        && let Some(installed) = cache.look_for(&profile.name, version)?
+    {
         return Ok(installed);
     }
     if profile.install.is_empty() {

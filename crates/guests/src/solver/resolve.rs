@@ -7,6 +7,8 @@ use super::process::run;
 use super::profile::{Profile, ProfileError, Profiles};
 use super::spec::{SolverSpec, SpecError};
 use crate::words::did_you_mean;
+use std::fs::Metadata;
+use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -54,6 +56,8 @@ pub enum ResolveError {
     Unknown { program: String, known: String, meant: String },
     #[error("cannot run {0} as a solver: no such file")]
     NoFile(String),
+    #[error("cannot look at {}, which may be a solver: {source}", path.display())]
+    Unseen { path: PathBuf, source: io::Error },
     #[error("`{0}` is a command line, which has no versions to choose from")]
     VersionOfCommand(String),
     #[error(transparent)]
@@ -84,11 +88,10 @@ impl Catalogue {
     /// Finds a solver: in the cache (the newest version unless one is named), else on PATH, else by installing it.
     pub fn resolve(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let known = if spec.program.contains('/') { None } else { self.profiles.by_program(&spec.program) };
-        let solver = match known {
-            Some(profile) => self.known(profile, spec)?,
-            None => self.command(spec)?,
-        };
-        Ok(solver.with_arguments(spec))
+        match known {
+            Some(profile) => Ok(self.known(profile, spec)?.with_arguments(spec)),
+            None => Ok(self.command(spec)?.with_arguments(spec).with_version()),
+        }
     }
 
     /// All solvers in the cache, and the known ones on PATH.
@@ -101,8 +104,8 @@ impl Catalogue {
                     found.push(Found { solver: Solver::installed(profile, installed), origin });
                 }
             }
-            if let Some(path) = find_on_path(profile.program()) {
-                let solver = Solver::at(profile, path.to_string_lossy().into_owned());
+            if let Ok(Some(path)) = find_on_path(profile.program()) {
+                let solver = Solver::at(profile, path.to_string_lossy().into_owned()).with_version();
                 found.push(Found { solver, origin: path.display().to_string() });
             }
         }
@@ -127,12 +130,12 @@ impl Catalogue {
 
     fn known(&self, profile: &Profile, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let version = spec.version.as_deref();
-        if let Some(installed) = self.cache.find(&profile.name, version) {
+        if let Some(installed) = self.cache.look_for(&profile.name, version)? {
             refresh_drivers(&installed);
             return Ok(Solver::installed(profile, installed));
         }
-        if let Some(path) = find_on_path(profile.program()) {
-            let solver = Solver::at(profile, path.to_string_lossy().into_owned());
+        if let Some(path) = find_on_path(profile.program())? {
+            let solver = Solver::at(profile, path.to_string_lossy().into_owned()).with_version();
             if version.is_none_or(|version| version == solver.version) {
                 return Ok(solver);
             }
@@ -145,11 +148,13 @@ impl Catalogue {
     fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let program = spec.program.clone();
         let path = if program.contains('/') {
-            let may_be_file = |path: &PathBuf| path.is_file() || may_be_there(path);
-            let file = Some(PathBuf::from(&program)).filter(may_be_file);
-            file.ok_or(ResolveError::NoFile(program))?
+            let path = PathBuf::from(&program);
+            match look_at(&path).map_err(|source| ResolveError::Unseen { path: path.clone(), source })? {
+                Some(data) if data.is_file() => path,
+                _ => return Err(ResolveError::NoFile(program)),
+            }
         } else {
-            find_on_path(&program).ok_or_else(|| {
+            find_on_path(&program)?.ok_or_else(|| {
                 let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
                 let meant = did_you_mean(&program, known.iter().copied());
                 ResolveError::Unknown { program, known: known.join(", "), meant }
@@ -196,12 +201,26 @@ impl Solver {
         }
     }
 
-    /// A program at a path; asks it for its version.
+    /// A program at a path.
     fn at(profile: &Profile, path: String) -> Solver {
-        let mut solver = Solver::new(profile, vec![path]);
-        solver.version = solver.ask_version().unwrap_or_default();
-        solver.argv.extend(profile.command.iter().skip(1).cloned());
-        solver
+        let options = profile.command.iter().skip(1).cloned();
+        Solver::new(profile, std::iter::once(path).chain(options).collect())
+    }
+
+    /// The same solver with the version of the program that answers. Where a word of the command starts another program, as
+    /// behind `nice`, only the whole command tells it; of a script that an interpreter is handed, it is not known.
+    fn with_version(mut self) -> Solver {
+        let words = self.argv.get(1..).unwrap_or_default();
+        let starts = |word: &String| word.contains(' ') || matches!(find_on_path(word), Ok(Some(_)));
+        let version = if words.iter().any(starts) {
+            self.ask_version()
+        } else if words.iter().any(|word| is_file(word)) {
+            None
+        } else {
+            Solver { argv: self.argv[..1].to_vec(), ..self.clone() }.ask_version()
+        };
+        self.version = version.unwrap_or_default();
+        self
     }
 
     fn with_arguments(mut self, spec: &SolverSpec) -> Solver {
@@ -281,10 +300,10 @@ impl Solver {
 
     /// The program's line about its version, which often names the build.
     pub fn version_line(&self) -> Option<String> {
-        let mut bare = self.with_only(&[]);
-        let options = self.profile.command.len().saturating_sub(1);
-        bare.argv.truncate(bare.argv.len().saturating_sub(options).max(1));
-        let mut command = bare.command();
+        if self.version.is_empty() {
+            return None;
+        }
+        let mut command = self.command();
         let run = run(command.args(&self.profile.version), b"", &Limits::default()).ok()?;
         let text = String::from_utf8_lossy(&run.stdout).into_owned();
         let line = text.lines().find(|line| version_in(line).is_some())?;
@@ -331,33 +350,50 @@ fn with_absolute_file(argument: &str) -> String {
         Some((option, file)) if argument.starts_with('-') => (format!("{option}="), file),
         _ => (String::new(), argument),
     };
-    if file.contains(['.', '/']) && Path::new(file).is_file() {
-        option + &absolute(file)
-    } else {
-        argument.to_owned()
-    }
+    if is_file(file) { option + &absolute(file) } else { argument.to_owned() }
+}
+
+/// Whether a word names a file that is there.
+fn is_file(word: &str) -> bool {
+    word.contains(['.', '/']) && Path::new(word).is_file()
 }
 
 fn absolute(path: &str) -> String {
     std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
-/// Whether a file exists or its existence cannot be checked; then running it shows the reason.
-fn may_be_there(path: &Path) -> bool {
-    use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
-    let missing =
-        |error: &std::io::Error| matches!(error.kind(), NotFound | NotADirectory | PermissionDenied);
-    path.metadata().is_err_and(|error| !missing(&error))
+/// What is known of a file; `None` where there is none.
+fn look_at(path: &Path) -> io::Result<Option<Metadata>> {
+    match path.metadata() {
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(None)
+        }
+        data => data.map(Some),
+    }
 }
 
-fn find_on_path(program: &str) -> Option<PathBuf> {
-    let runnable = |path: &PathBuf| {
-        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
-    };
+/// The program that a name or a path means. What may be there and cannot be looked at is not missing.
+fn find_on_path(program: &str) -> Result<Option<PathBuf>, ResolveError> {
+    let is_runnable = |data: &Metadata| data.is_file() && data.permissions().mode() & 0o111 != 0;
+    let unseen = |path: &Path, source| ResolveError::Unseen { path: path.to_owned(), source };
     if program.contains('/') {
-        return Some(PathBuf::from(program)).filter(|path| runnable(path) || may_be_there(path));
+        let path = PathBuf::from(program);
+        let data = look_at(&path).map_err(|source| unseen(&path, source))?;
+        return Ok(data.as_ref().is_some_and(is_runnable).then_some(path));
     }
-    let path = std::env::var_os("PATH")?;
-    let mut places = std::env::split_paths(&path).map(|folder| folder.join(program));
-    places.find(runnable).map(|path| std::path::absolute(&path).unwrap_or(path))
+    let mut failure = None;
+    for folder in std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()) {
+        let path = folder.join(program);
+        match look_at(&path) {
+            Ok(Some(data)) if is_runnable(&data) => {
+                return Ok(Some(std::path::absolute(&path).unwrap_or(path)));
+            }
+            // Folders of other users are on many a PATH.
+            Err(error) if error.kind() != io::ErrorKind::PermissionDenied => {
+                failure.get_or_insert(unseen(&path, error));
+            }
+            _ => {}
+        }
+    }
+    failure.map_or(Ok(None), Err)
 }

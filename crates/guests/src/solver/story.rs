@@ -95,7 +95,11 @@ impl<'a> Story<'a> {
         let replying = |command: &&&str| !head(command).starts_with(BLOCK);
         let wanted = asked.asides.iter().map(|command| Wanted::by(command));
         let wanted = wanted.reduce(Wanted::or).unwrap_or_default();
-        let behind = self.read_replies(stdout, wanted);
+        let mut behind = self.read_replies(stdout, wanted);
+        // Beside a complaint, what else was printed need not reply to anything.
+        if behind.iter().any(is_complaint) {
+            behind.retain(is_complaint);
+        }
         let expected = asked.asides.iter().filter(replying).count();
         let mut next = behind.iter();
         for command in &asked.asides {
@@ -214,7 +218,15 @@ impl<'a> Story<'a> {
 /// The beginning of the message about a command that the solver skipped.
 pub const SKIPPED: &str = "it replied `unsupported` before its answer";
 
-/// The only element, if there is exactly one.
+/// Whether a reply says that a command was not carried out.
+fn is_complaint(reply: &Reply<'_>) -> bool {
+    match reply {
+        Reply::Line(text) | Reply::List(text) => text.starts_with(ERROR) || *text == UNSUPPORTED,
+        Reply::Quoted(_) | Reply::Torn(_) => false,
+    }
+}
+
+/// The only one of some.
 fn only<T>(mut all: impl Iterator<Item = T>) -> Option<T> {
     all.next().filter(|_| all.next().is_none())
 }

@@ -1,6 +1,7 @@
 //! Lists of clauses, and their text in the DIMACS format.
 
 use super::Wire;
+use crate::hash::HashSet;
 use std::fmt::Write;
 
 /// A conjunction of clauses. Equal ones have the same clauses in the same order.
@@ -44,8 +45,15 @@ impl Clauses {
         self.ends.is_empty()
     }
 
+    /// Adds a clause. A literal that it has twice counts once: proofs are about clauses as sets.
     pub fn push(&mut self, clause: &[Wire]) {
-        self.literals.extend_from_slice(clause);
+        // As circuits make them.
+        if clause.is_sorted_by(|a, b| a < b) {
+            self.literals.extend_from_slice(clause);
+        } else {
+            let mut seen = HashSet::default();
+            self.literals.extend(clause.iter().filter(|literal| seen.insert(**literal)));
+        }
         self.ends.push(self.literals.len() as u32);
     }
 

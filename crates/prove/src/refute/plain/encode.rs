@@ -58,6 +58,15 @@ struct Encoder {
     agreements: Vec<Agreement>,
 }
 
+/// A term that applies an operator.
+#[derive(Clone, Copy)]
+struct Applied<'a> {
+    term: Term,
+    op: &'static Op,
+    indices: &'a [u32],
+    arguments: &'a [Term],
+}
+
 impl Encoder {
     fn finished(
         mut self,
@@ -152,7 +161,9 @@ impl Encoder {
             View::Apply(function, arguments) => {
                 let arguments = arguments.to_vec();
                 match self.terms.function(function).clone() {
-                    Function::Op(op, indices) => self.operator(term, op.op(), &indices, &arguments),
+                    Function::Op(op, indices) => {
+                        self.operator(Applied { term, op: op.op(), indices: &indices, arguments: &arguments })
+                    }
                     Function::Declared(decl) => self.symbol(term, decl),
                     _ => Err(Undecided::NotUnderstood),
                 }
@@ -208,22 +219,17 @@ impl Encoder {
         Ok(word)
     }
 
-    fn operator(
-        &mut self,
-        term: Term,
-        op: &'static Op,
-        indices: &[u32],
-        arguments: &[Term],
-    ) -> Result<(What, Word), Undecided> {
+    fn operator(&mut self, applied: Applied<'_>) -> Result<(What, Word), Undecided> {
+        let Applied { op, indices, arguments, .. } = applied;
         if arguments.iter().any(|&argument| self.places.get(argument).is_none()) {
-            return self.evaluated(term, op, indices, arguments);
+            return self.evaluated(applied);
         }
         let parts = arguments.iter().map(|&argument| self.part(argument)).collect::<Result<Vec<_>, _>>()?;
         let words: Vec<Word> = parts.iter().map(|&part| self.parts[part].bits.clone()).collect();
         let words: Vec<&[Wire]> = words.iter().map(Vec::as_slice).collect();
         let bits = match op.meaning {
             Meaning::Connective(connective) => self.connective(connective, &words)?,
-            _ => self.circuit(term, op, indices, arguments, &words)?,
+            _ => self.circuit(applied, &words)?,
         };
         Ok((What::Application(written(op, indices), parts), bits))
     }
@@ -264,16 +270,9 @@ impl Encoder {
         Ok(vec![wire])
     }
 
-    /// The circuit of an operator: its plain one if it has one, else the optimizing one over gates that fold
-    /// nothing.
-    fn circuit(
-        &mut self,
-        term: Term,
-        op: &'static Op,
-        indices: &[u32],
-        arguments: &[Term],
-        words: &[&[Wire]],
-    ) -> Result<Word, Undecided> {
+    /// An operator by its plain circuit, or by its other one over gates that fold nothing.
+    fn circuit(&mut self, applied: Applied<'_>, words: &[&[Wire]]) -> Result<Word, Undecided> {
+        let Applied { term, op, indices, arguments } = applied;
         let circuit = op.circuit.ok_or_else(|| no_circuit(op))?;
         let formats: Vec<Option<Format>> =
             arguments.iter().map(|&argument| self.format(self.terms.sort(argument))).collect();
@@ -341,33 +340,21 @@ impl Encoder {
         self.agreements.push(Agreement { parts: [a, b], clauses });
     }
 
-    /// An application to numbers, computed by the evaluator: a constant, or a choice between constants by the
-    /// rounding mode.
-    fn evaluated(
-        &mut self,
-        term: Term,
-        op: &'static Op,
-        indices: &[u32],
-        arguments: &[Term],
-    ) -> Result<(What, Word), Undecided> {
+    /// An application to numbers: a constant, or one for each rounding mode.
+    fn evaluated(&mut self, applied: Applied<'_>) -> Result<(What, Word), Undecided> {
+        let Applied { term, op, arguments, .. } = applied;
         let is_mode = |argument: &&Term| self.terms.sort(**argument) == Sort::ROUNDING_MODE;
         if let (Some(&mode), Meaning::Values(_)) = (arguments.iter().find(is_mode), op.meaning) {
-            return self.converted(term, op, indices, arguments, mode);
+            return self.converted(applied, mode);
         }
         let value = self.value(term).ok_or_else(|| no_circuit(op))?;
         let bits = bits_of(&value).ok_or_else(|| no_circuit(op))?;
         Ok((What::Constant(Printer::default().term(&self.terms, term)), self.fixed(&bits)))
     }
 
-    /// A conversion whose arguments are constants, except for the rounding mode, which may be any term.
-    fn converted(
-        &mut self,
-        term: Term,
-        op: &'static Op,
-        indices: &[u32],
-        arguments: &[Term],
-        mode: Term,
-    ) -> Result<(What, Word), Undecided> {
+    /// A conversion of constants, of which the rounding mode may be none.
+    fn converted(&mut self, applied: Applied<'_>, mode: Term) -> Result<(What, Word), Undecided> {
+        let Applied { term, op, indices, arguments } = applied;
         let sort = self.terms.sort(term);
         let mode_part = self.part(mode)?;
         let mode_bits = self.parts[mode_part].bits.clone();
@@ -378,7 +365,7 @@ impl Encoder {
                 let value = if argument == mode { Some(Value::Mode(each)) } else { self.value(argument) };
                 values.push(value.ok_or_else(|| no_circuit(op))?);
             }
-            let value = self.applied(op, indices, sort, &values).and_then(|value| bits_of(&value));
+            let value = self.apply(op, indices, sort, &values).and_then(|value| bits_of(&value));
             let constant = self.fixed(&value.ok_or_else(|| no_circuit(op))?);
             let number: Word = (0..MODE_BITS).map(|at| Wire::constant(number >> at & 1 == 1)).collect();
             let is_this = self.plain.equal(&mode_bits, &number);
@@ -391,7 +378,7 @@ impl Encoder {
         Ok((What::Application(what, vec![mode_part]), word))
     }
 
-    fn applied(&self, op: &Op, indices: &[u32], sort: Sort, values: &[Value]) -> Option<Value> {
+    fn apply(&self, op: &Op, indices: &[u32], sort: Sort, values: &[Value]) -> Option<Value> {
         let (model, mut fuel) = (Model::default(), Fuel::new(FUEL));
         let domains = SortDomains { terms: &self.terms, model: &model };
         let sorts = &self.terms.sorts;
