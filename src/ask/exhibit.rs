@@ -1,6 +1,7 @@
 //! Models that somebody has, and that count only if our evaluator accepts them.
 
-use crate::eval::{Limits, Model, SortDomains, Witness, model_text, read_model_with};
+use crate::eval::{Limits, Model, SortDomains, model_text, read_model_with};
+use crate::evidence::witness_within;
 use crate::script::{ReadOptions, Script, Terms};
 
 /// A model that somebody has.
@@ -36,7 +37,7 @@ impl Exhibit<'_> {
             Shown::Text(text, reading) => read_model_with(&mut script, text, reading).ok()?.model,
             Shown::Model(model) => model.clone(),
         });
-        let witness = Witness::check_within(&script.question(), model, LIMITS).ok()?;
+        let witness = witness_within(&script.question(), model, LIMITS).ok()?;
         Some((script.terms, witness.into_model()))
     }
 }

@@ -3,8 +3,7 @@
 use super::Campaign;
 use super::known::Known;
 use crate::consult::{Consultation, Request};
-use crate::evidence::{Evidence, Search, Test};
-use crate::horn::witness;
+use crate::evidence::{Evidence, Search, Test, witness};
 use crate::judge::Basis;
 use crate::reduce::{Accusation, Budget, Candidate, Progress, reduce_finding};
 use crate::script::{Command, Printer, Script};

@@ -1,8 +1,9 @@
 //! What a solver's model comes to when our evaluator looks at it.
 
 use super::Testimony;
+use crate::ask::Kind;
 use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
-use crate::horn::{is_asked_by, witness, witness_within};
+use crate::evidence::{witness, witness_within};
 use crate::script::{Question, ReadOptions, Terms};
 
 /// What a model comes to.
@@ -26,7 +27,7 @@ pub fn examine_model(question: &Question<'_>, model: &str, reading: ReadOptions)
     match witness_within(&script.question(), read.model.clone(), LIMITS) {
         Ok(_) => ModelVerdict::Valid,
         // That is what its reply is judged by, clause by clause.
-        Err(Rejection::False(_)) if is_asked_by(question) => {
+        Err(Rejection::False(_)) if Kind::of(question) == Some(Kind::Horn) => {
             ModelVerdict::Unknown("it violates a clause".to_owned())
         }
         Err(Rejection::False(term)) => {

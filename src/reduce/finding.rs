@@ -5,8 +5,7 @@ use super::{Budget, Candidate, NotReducible, Predicate, Reduced, reduce};
 use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
 use crate::eval::{Bounds, Model, read_model_with};
-use crate::evidence::{Evidence, Search, Test};
-use crate::horn::witness;
+use crate::evidence::{Evidence, Search, Test, witness};
 use crate::judge::{
     Basis, Finding, FindingKind, ModelVerdict, ShownBy, Testimony, Voices, examine_model, judge,
 };

@@ -1,7 +1,7 @@
 //! A refutation as files that anybody can check.
 
-use crate::evidence::Search;
-use crate::refute::{Bounds, CertificateText, Effort, NoPlain, Verdict, prove, refute_plainly};
+use crate::evidence::{Certified, Evidence, Search};
+use crate::refute::{Bounds, CertificateText, Effort, NoPlain, refute_plainly};
 use crate::script::Script;
 
 /// Nobody wants to be sent more, in bytes.
@@ -16,7 +16,8 @@ const PLAINLY: Bounds<'static> =
 pub fn of_script(text: &str) -> Vec<(&'static str, String)> {
     let script = Script::read(text);
     let question = script.question();
-    let Verdict::Unsat(certificate) = prove(&question, Search::THOROUGH.refuting) else { return Vec::new() };
+    let proved = Evidence::certified(&question, Search::THOROUGH);
+    let Ok(Certified { certificate: Some(certificate), .. }) = proved else { return Vec::new() };
     let plain = match refute_plainly(&question, PLAINLY) {
         Ok(plain) => Some(plain.to_text()),
         Err(NoPlain::Undecided(_)) => None,

@@ -1,8 +1,8 @@
 //! The scripts of a bug's folder.
 
 use crate::answer::Status;
-use crate::eval::{Model, Witness, model_text};
-use crate::evidence::Evidence;
+use crate::eval::{Model, model_text};
+use crate::evidence::{self, Evidence};
 use crate::judge::ShownBy;
 use crate::quote::one_line;
 use crate::script::{Command, Printer, Script};
@@ -72,7 +72,7 @@ pub fn witness(confirmed: &Confirmed) -> Option<String> {
         }
     }
     out.push_str("(check-sat)\n");
-    let holds = Witness::check(&Script::read(&out).question(), Model::default()).is_ok();
+    let holds = evidence::witness(&Script::read(&out).question(), Model::default()).is_ok();
     holds.then_some(out)
 }
 

@@ -5,8 +5,7 @@ use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
 use crate::answer::{Outcome, Status};
 use crate::consult::{Consultation, consult, unsupported};
 use crate::eval::{Rejection, model_text, read_model_with};
-use crate::evidence::{Evidence, Search};
-use crate::horn;
+use crate::evidence::{Evidence, Search, witness};
 use crate::judge::{Testimony, Voices};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
@@ -183,7 +182,7 @@ fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'stat
     let mut own = script.clone();
     let read = read_model_with(&mut own, printed, testimony.model_reading)
         .map_err(|_| "solvers say sat, but no model is understood")?;
-    let witness = horn::witness(&own.question(), read.model).map_err(|rejection| match rejection {
+    let witness = witness(&own.question(), read.model).map_err(|rejection| match rejection {
         Rejection::False(_) => WRONG_MODEL,
         _ => "solvers say sat, but no model can be evaluated in full",
     })?;

@@ -3,8 +3,7 @@
 use super::{Draft, Unusable};
 use crate::answer::Status;
 use crate::eval::{Bounds, Witness, read_model};
-use crate::evidence::{Derivation, Evidence, Search};
-use crate::horn::witness;
+use crate::evidence::{Derivation, Evidence, Search, witness};
 use crate::script::Script;
 use crate::strategy::Seed;
 

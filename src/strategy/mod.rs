@@ -39,8 +39,8 @@ pub use steps::Steps;
 pub use strings::Strings;
 
 use crate::ask;
-use crate::eval::{Limits, Model, Rejection, Witness};
-use crate::evidence::{Evidence, Test};
+use crate::eval::{Limits, Model, Rejection};
+use crate::evidence::{Evidence, Test, witness_within};
 use crate::rng::Rng;
 use crate::script::{Printer, Script};
 use crate::words::did_you_mean;
@@ -119,7 +119,7 @@ impl Skip {
 /// The model of a test that it must satisfy, as its witness.
 fn witness(script: &Script, model: Model, work: u64) -> Result<Evidence, Skip> {
     let limits = Limits { work, ..Limits::default() };
-    let checked = Witness::check_within(&script.question(), model, limits);
+    let checked = witness_within(&script.question(), model, limits);
     checked.map(Evidence::Witness).map_err(|rejection| match rejection {
         Rejection::False(assertion) => Skip::Contradiction(format!(
             "{} is false in {}",

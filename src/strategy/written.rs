@@ -4,8 +4,7 @@
 
 use super::{Recipe, strings};
 use crate::eval::{Rejection, model_text, read_model};
-use crate::evidence::{Evidence, Test};
-use crate::horn::witness;
+use crate::evidence::{Evidence, Test, witness};
 use crate::script::{Command, Printer, Question, Script};
 
 /// The text of a test as a script that any solver takes, with what is known about it, and what it can be made again by.

@@ -3,7 +3,8 @@
 use super::Reply;
 use crate::ask::exhibit::{LIMITS, lines};
 use crate::ask::{Exhibit, Fault, Shown, Verdict};
-use crate::eval::{Evaluator, Model, Rejection, Witness, read_model_with, value_text};
+use crate::eval::{Evaluator, Model, Rejection, read_model_with, value_text};
+use crate::evidence::witness_within;
 use crate::script::{Command, Decl, Printer, Question, ReadOptions, Script, Term};
 use crate::sexp::elided;
 use crate::theory::sort::{Sort, SortKind};
@@ -28,7 +29,7 @@ pub fn examine(question: &Question<'_>, replies: &[Reply], own: Exhibit<'_>) -> 
     }
     let model = with_values(&mut script, &said, model, reading)?;
     // That the model is wrong is a finding of its own.
-    if let Err(Rejection::False(_)) = Witness::check_within(&script.question(), model.clone(), LIMITS) {
+    if let Err(Rejection::False(_)) = witness_within(&script.question(), model.clone(), LIMITS) {
         return Some(Verdict::Open("its model makes an assertion false".to_owned()));
     }
     let equal: Vec<Term> = said.iter().map(|said| script.terms.equal(said.term, said.symbol)).collect();

@@ -6,7 +6,8 @@ use super::told::Told;
 use crate::ask::exhibit::{LIMITS, lines};
 use crate::ask::plain::{asking, declarations};
 use crate::ask::{Exhibit, Fault, Shown, Verdict};
-use crate::eval::{Rejection, Witness};
+use crate::eval::Rejection;
+use crate::evidence::witness_within;
 use crate::refute::settle::{Settled, settle};
 use crate::script::{Command, Question, ReadOptions, Script, Term};
 use crate::value::Value;
@@ -90,7 +91,7 @@ impl<'q> Case<'q> {
             let details = lines(&script.terms, model);
             Judged::Decided(Verdict::Wrong { fault: Fault::NotAnother, why, details })
         };
-        let checked = Witness::check_within(&script.question(), model.clone(), LIMITS);
+        let checked = witness_within(&script.question(), model.clone(), LIMITS);
         match checked {
             // That the first one is wrong is a finding of its own.
             Err(Rejection::False(_)) if at == 0 => {

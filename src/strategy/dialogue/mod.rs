@@ -13,8 +13,8 @@ pub use junk::Junk;
 use super::Steps;
 use crate::answer::Status;
 use crate::ask;
-use crate::eval::{Bounds, Model, Witness};
-use crate::evidence::{Evidence, Search, Test};
+use crate::eval::{Bounds, Model};
+use crate::evidence::{self, Evidence, Search, Test};
 use crate::rng::Rng;
 use crate::rules::built_in;
 use crate::script::{
@@ -118,7 +118,7 @@ fn evidence(
             for &(decl, value) in values {
                 model.set(&question.terms, decl, Value::Bool(value)).ok()?;
             }
-            Evidence::Witness(Witness::check(question, model).ok()?)
+            Evidence::Witness(evidence::witness(question, model).ok()?)
         }
         other if is_same => other.clone(),
         Evidence::Exhausted(_) => {

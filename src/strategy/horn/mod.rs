@@ -10,9 +10,9 @@ mod linear;
 
 use super::{Inputs, Skip, Steps, Strategy};
 use crate::ask;
+use crate::ask::horn::LOGIC;
 use crate::eval::{Bounds, read_model};
-use crate::evidence::{Evidence, Lineage, Search, Test};
-use crate::horn::{LOGIC, witness};
+use crate::evidence::{Evidence, Lineage, Search, Test, witness};
 use crate::rng::Rng;
 use crate::script::{Features, Script};
 

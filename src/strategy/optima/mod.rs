@@ -12,8 +12,8 @@ pub use from_seed::Goals;
 
 use super::{Inputs, Skip, Steps, Strategy};
 use crate::ask;
-use crate::eval::{Model, Witness};
-use crate::evidence::{Evidence, Lineage, Test};
+use crate::eval::Model;
+use crate::evidence::{Evidence, Lineage, Test, witness};
 use crate::rng::Rng;
 use crate::script::{Command, Script};
 
@@ -66,7 +66,7 @@ impl Strategy for Optima {
 
 /// A model as a witness, if it is one.
 fn evidence(script: &Script, model: Option<Model>) -> Evidence {
-    let witness = model.and_then(|model| Witness::check(&script.question(), model).ok());
+    let witness = model.and_then(|model| witness(&script.question(), model).ok());
     witness.map_or(Evidence::None, Evidence::Witness)
 }
 
