@@ -25,7 +25,7 @@ mod scripts;
 mod text;
 
 pub use record::{BugRecord, EvidenceKind, EvidenceRecord, Origin, Program, REPRO, Said};
-pub use repro::{quote, words};
+pub use repro::{SHOWS, SHOWS_NOT, quote, words};
 pub use text::{essence, report};
 
 use crate::evidence::Evidence;

@@ -84,6 +84,24 @@ pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Tru
     Ok(Truth::new(Status::Unsat, why))
 }
 
+/// Asks a solver the script of a finding of this kind again, and judges its answer: by the right answer that such a finding
+/// rests on, or by what can be proved.
+pub fn ask_again(
+    script: &str,
+    kind: FindingKind,
+    solver: &Solver,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Result<Trial, AskError> {
+    let script = Script::read(script);
+    let known = match kind.row().rests_on.right_answer() {
+        Status::Unknown => truth(&script, &[], limits)?,
+        answer => Truth::new(answer, "so it was found"),
+    };
+    let check = ReleaseCheck { script: &script, keep_options: true, truth: known, limits: *limits, stop };
+    check.ask(&solver.version, solver)
+}
+
 impl ReleaseCheck<'_> {
     /// Asks a release, and judges its answer.
     pub fn ask(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {

@@ -18,7 +18,7 @@ mod steady;
 mod history;
 mod suspects;
 
-pub use bisect::{ReleaseCheck, ReleaseVerdict, Trial, truth};
+pub use bisect::{ReleaseCheck, ReleaseVerdict, Trial, ask_again, truth};
 pub use bucket::{Bucket, Cause};
 pub use examine::{ONLY_IN_SCOPE, examine};
 pub use fate::{Fate, Fates, Outlook};
