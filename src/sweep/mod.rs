@@ -17,9 +17,9 @@ mod state;
 mod worker;
 
 pub use count::{Count, Outcome};
-pub use page::{page, statement};
+pub use page::{PAGE, page, statements};
 pub use plan::{Mode, Piece, Plan, languages_known_to};
-pub use state::{Bug, NotShown, Setup, State};
+pub use state::{Bug, NotShown, Setup, State, Statement};
 
 use crate::campaign::Stop;
 use crate::files::{WorkError, WorkFolder};

@@ -46,6 +46,17 @@ pub struct State {
     /// What seemed wrong in a volley and did not show again; the first ones.
     pub not_shown: Vec<NotShown>,
     pub alarms: Vec<String>,
+    /// What was found out about each solver, when it was last at its end or stopped.
+    #[serde(default)]
+    pub statements: Vec<Statement>,
+}
+
+/// What was found out about a solver, in a sentence.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Statement {
+    /// Its label.
+    pub solver: String,
+    pub text: String,
 }
 
 /// A formula that a solver seemed to be wrong about, once.

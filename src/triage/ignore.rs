@@ -5,7 +5,6 @@ use crate::script::Script;
 use crate::solver::{Solver, version_key};
 use crate::theory::table;
 use serde::Deserialize;
-use std::path::{Path, PathBuf};
 
 /// The `[[ignore]]` tables of a `gainsay.toml`. The deviations that a solver's profile accepts are ignored with them.
 #[derive(Clone, Default, Debug)]
@@ -34,8 +33,6 @@ pub struct Ignore {
 /// An ignore list that cannot be used, with the place and the remedy.
 #[derive(Debug, thiserror::Error)]
 pub enum IgnoreError {
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: std::io::Error },
     #[error("{file}: {message}")]
     Syntax { file: String, message: String },
     #[error("{file}: [[ignore]] number {number}: {message}")]
@@ -43,13 +40,7 @@ pub enum IgnoreError {
 }
 
 impl Ignores {
-    pub fn read_file(path: &Path) -> Result<Ignores, IgnoreError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| IgnoreError::Read { path: path.to_owned(), source })?;
-        Ignores::read(&path.display().to_string(), &text)
-    }
-
-    /// As `read_file`, for a text that stands in `file`.
+    /// Reads the text of a settings file, whose name is for messages.
     pub fn read(file: &str, text: &str) -> Result<Ignores, IgnoreError> {
         // Other tables of the file belong to other parts of the program.
         #[derive(Deserialize)]
