@@ -1,6 +1,8 @@
 //! Sweeps over all small formulas: with a real solver to the end, with solvers that lie, and in several runs.
 
 use crate::support::{Folder, Ran, gainsay, real};
+use gainsay::docket::Docket;
+use gainsay::report::BugRecord;
 use serde_json::Value;
 
 /// Runs `gainsay enumerate` and returns its summary.
@@ -106,6 +108,94 @@ fn a_wrong_operator_is_found_and_reported_once() {
     }
     assert!(bugs.iter().any(|bug| bug["seen"].as_u64() > Some(1)), "{summary}");
     assert_eq!(summary["alarms"].as_array().map(Vec::len), Some(0), "{summary}");
+}
+
+/// What a sweep finds is a bug like any other: listed, dated, exported, kept in the docket, and shown on the page.
+#[test]
+fn its_bugs_are_bugs_everywhere() {
+    let folder = Folder::new("sweep-bugs");
+    shell_solver(&folder, "sed -u 's/bvudiv/bvurem/g' | exec $Z3 -smt2 -in", SESSION);
+    let arguments = ["planted", "--size", "5", "--operators", "bvudiv", "--symbols", "1", "--out", "sweep"];
+    let (ran, summary) = enumerate(&folder, &arguments);
+    assert_eq!(ran.code, Some(10), "{}{}", ran.out, ran.err);
+    let found = summary["bugs"].as_array().unwrap().len();
+
+    let ran = folder.gainsay(&["bugs", "sweep", "--json"]);
+    let listed: Vec<Value> = serde_json::from_str(&ran.out).unwrap_or_else(|_| panic!("{ran:?}"));
+    assert_eq!(listed.len(), found, "{ran:?}");
+    let inner = folder.gainsay(&["bugs", "sweep/bugs", "--json"]);
+    assert_eq!(inner.out, ran.out, "its folder of bugs is the same");
+    let shown = folder.gainsay(&["bugs", "sweep", "show", "1"]);
+    assert!(shown.code == Some(0) && shown.out.contains("bvudiv"), "{shown:?}");
+    // There are no releases of a solver of one's own.
+    let dated = folder.gainsay(&["bugs", "sweep", "bisect", "1"]);
+    assert!(dated.code == Some(0) && dated.out.contains("its releases cannot be tried"), "{dated:?}");
+
+    let export = ["bugs", "sweep", "export", "--format", "json", "--quota", "planted=1", "--out", "sent"];
+    let ran = folder.gainsay(&export);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    // Which bugs were handed out is remembered also where numbers may change.
+    let filed: Value = serde_json::from_str(&folder.read("sweep/filed.json")).unwrap();
+    let buckets: Vec<&String> = filed["times"].as_object().unwrap().keys().collect();
+    assert!(buckets.iter().all(|&bucket| listed.iter().any(|bug| bug["bucket"] == **bucket)), "{filed}");
+    assert_eq!(buckets.len(), 1, "{filed}");
+
+    let ran = folder.gainsay(&["docket", "add", "sweep"]);
+    assert!(ran.code == Some(0) && ran.out.contains("new      "), "{ran:?}");
+    let docket = Docket::open(&folder.0.join("docket")).unwrap();
+    let sightings = docket.cases.iter().flat_map(|case| &case.life.sightings);
+    assert_eq!(sightings.filter(|sighting| sighting.campaign == "sweep").count(), found);
+    let again = folder.gainsay(&["docket", "add", "sweep"]);
+    assert!(again.out.contains(&format!("sweep: 0 new bugs, {found} known")), "{again:?}");
+    let itself = folder.gainsay(&["docket", "add", "docket"]);
+    assert!(itself.code == Some(2) && itself.err.contains("is a docket itself"), "{itself:?}");
+
+    let ran = folder.gainsay(&["site", "out", "sweep", "sweep/bugs"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let name = listed[0]["folder"].as_str().unwrap().rsplit('/').next().unwrap();
+    for page in [format!("s1.{name}.html"), format!("s1.{name}/bug.smt2"), format!("s2.{name}.html")] {
+        assert!(folder.0.join("out").join(&page).is_file(), "{page} is missing");
+    }
+}
+
+/// With the releases of a real solver, those that have a bug are found out, and noted in its folder.
+#[test]
+fn its_bugs_are_dated() {
+    let folder = Folder::new("sweep-dated");
+    shell_solver(&folder, "sed -u 's/bvudiv/bvurem/g' | exec $Z3 -smt2 -in", SESSION);
+    let arguments = ["planted", "--size", "5", "--operators", "bvudiv", "--symbols", "1", "--out", "sweep"];
+    assert_eq!(enumerate(&folder, &arguments).0.code, Some(10));
+    // The first in the order of the names is number 1.
+    let bugs = std::fs::read_dir(folder.0.join("sweep/bugs")).unwrap();
+    let path = bugs.map(|bug| bug.unwrap().path().join("bug.json")).min().unwrap();
+    let mut record: BugRecord = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    (record.program.name, record.program.version) = ("z3".to_owned(), "5.4.0".to_owned());
+    std::fs::write(&path, record.to_json().unwrap()).unwrap();
+    let ran = folder.gainsay(&["bugs", "sweep", "bisect", "1", "--versions", "5.4.0"]);
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let record: BugRecord = serde_json::from_str(&std::fs::read_to_string(&path).unwrap()).unwrap();
+    let trials = record.releases.unwrap().trials;
+    assert_eq!(trials.iter().map(|trial| trial.release.as_str()).collect::<Vec<_>>(), ["5.4.0"]);
+}
+
+/// The settings file of the folder says what is known, as it does for a hunt.
+#[test]
+fn what_is_to_be_ignored_is_read_from_the_settings_here() {
+    let folder = Folder::new("sweep-ignores");
+    let ignore = "[[ignore]]\nsolver = 'planted'\noperators = ['bvudiv']\nwhy = 'known'";
+    let solver = "sed -u 's/bvudiv/bvurem/g' | exec $Z3 -smt2 -in";
+    shell_solver(&folder, solver, &format!("{SESSION}\n{ignore}"));
+    let arguments = ["planted", "--size", "5", "--operators", "bvudiv", "--symbols", "1", "--out"];
+    let (ran, summary) = enumerate(&folder, &[&arguments[..], &["sweep"]].concat());
+    assert_eq!((ran.code, summary["bugs"].as_array().map(Vec::len)), (Some(0), Some(0)), "{}", ran.out);
+    assert!(summary["not_shown"].as_u64() > Some(0), "{summary}");
+    // Nothing was found, and so it is listed.
+    let listed = folder.gainsay(&["bugs", "sweep"]);
+    assert!(listed.code == Some(0) && listed.out.contains("0 bugs"), "{listed:?}");
+    // What cannot be understood is said, and not passed over.
+    shell_solver(&folder, solver, &format!("{SESSION}\n[[ignore]]\nsolver = 'planted'"));
+    let (ran, _) = enumerate(&folder, &[&arguments[..], &["other"]].concat());
+    assert!(ran.code == Some(2) && ran.err.contains("gainsay.toml"), "{}", ran.err);
 }
 
 #[test]

@@ -131,6 +131,12 @@ const RESERVED: &[(&str, &[&str], &str)] = &[
     ),
     ("SystemTime::", &["solver", "campaign", "store", "cli"], "results must not depend on the clock"),
     ("thread::spawn(", &["solver", "campaign", "cli"], "the pure parts own no threads"),
+    (
+        "Witness::check",
+        &["eval", "refute", "rules", "horn"],
+        "when a model is a witness, `evidence::witness` says, also of Horn clauses",
+    ),
+    ("crate::horn", &["evidence", "ask"], "nobody else needs to know how Horn clauses are decided"),
     ("println!(", &[], "only cli/ prints, with say! and remark!, which do not panic when nobody listens"),
     ("print!(", &[], "only cli/ prints, with print and print_aside, which do not panic when nobody listens"),
     ("clap::", &["cli"], "only cli/ knows the command line"),

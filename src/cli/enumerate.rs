@@ -2,15 +2,16 @@
 
 use super::live::Form;
 use super::process::{cores, listen_to_signals, new_folder};
-use super::{Colour, at_least, catalogue, choose_solvers, duration, megabytes, paint, seconds};
+use super::settings::Config;
+use super::{Colour, at_least, choose_solvers, duration, megabytes, paint, seconds};
 use crate::enumerate::{LANGUAGES, LanguageRow, language};
 use crate::files::WorkFolder;
 use crate::solver::{Limits, Solver};
 use crate::sweep::{
-    Bug, Event, Mode, Plan, Setup, State, Sweep, Watcher, languages_known_to, page, run as sweep, statement,
+    Bug, Event, Mode, PAGE, Plan, Setup, State, Sweep, Watcher, languages_known_to, page, run as sweep,
+    statements,
 };
 use crate::theory::table;
-use crate::triage::Ignores;
 use crate::words::{counted, did_you_mean, grouped};
 use anyhow::bail;
 use serde_json::json;
@@ -95,8 +96,8 @@ const SIZE: u64 = 4;
 const SWARM_SIZE: u64 = 10;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let catalogue = catalogue(args.config.clone())?;
-    let solvers = choose_solvers(&catalogue, &args.solvers)?;
+    let config = Config::find(args.config.clone())?;
+    let (solvers, ignores) = (choose_solvers(&config.catalogue()?, &args.solvers)?, config.ignores()?);
     let languages = languages(&args, &solvers)?;
     if let Some(wrong) = args.operators.iter().find(|name| table().meanings(name).is_empty()) {
         let meant = did_you_mean(wrong, table().names().iter().copied());
@@ -107,10 +108,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let out = args.out.clone().unwrap_or_else(|| new_folder("sweeps"));
     let (folder, state) = WorkFolder::open(&out, &setup)?;
     let limits = Limits { memory: args.memory << 20, ..Limits::seconds(args.timeout) };
-    let ignores = match &args.config {
-        Some(path) => Ignores::read_file(path)?,
-        None => Ignores::default(),
-    };
     let stop = listen_to_signals()?;
     let work = Sweep {
         plan,
@@ -124,10 +121,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         form: args.form.clone(),
     };
     let mut display = Display::new(args.json, &setup, &folder)?;
-    let state = sweep(&work, state, &mut display)?;
+    let mut state = sweep(&work, state, &mut display)?;
     let is_complete = setup.swarm.is_none() && work.plan.pieces().nth(state.done as usize).is_none();
-    folder.write(PAGE, &page(&setup, &state, is_complete))?;
-    display.finish(&setup, &state, &folder, is_complete)?;
+    state.statements = statements(&setup, &state, is_complete);
+    folder.save(&state)?;
+    folder.write(PAGE, &page(&setup, &state))?;
+    display.finish(&state, &folder, is_complete)?;
     Ok(ExitCode::from(match (state.bugs.is_empty(), state.formulas) {
         (false, _) => super::FOUND,
         (true, 0) => super::NOTHING_TESTED,
@@ -137,8 +136,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 
 /// Seconds between two lines of progress without a live display.
 const TELL_EVERY: f64 = 10.0;
-/// The file of the page, in the sweep's folder.
-const PAGE: &str = "page.md";
 
 /// The languages that were named, or the default ones.
 fn languages(args: &Args, solvers: &[Solver]) -> anyhow::Result<Vec<&'static LanguageRow>> {
@@ -235,16 +232,9 @@ impl Display {
         self.print(&format!("{line}\n"));
     }
 
-    fn finish(
-        mut self,
-        setup: &Setup,
-        state: &State,
-        folder: &WorkFolder,
-        is_complete: bool,
-    ) -> anyhow::Result<()> {
+    fn finish(mut self, state: &State, folder: &WorkFolder, is_complete: bool) -> anyhow::Result<()> {
         self.form.clear();
-        let statements: Vec<String> =
-            setup.solvers.iter().map(|solver| statement(setup, state, solver, is_complete)).collect();
+        let statements: Vec<&str> = state.statements.iter().map(|said| said.text.as_str()).collect();
         if matches!(self.form, Form::Json) {
             let summary = json!({
                 "event": "summary",

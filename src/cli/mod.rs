@@ -65,7 +65,7 @@ use crate::solver::{Cache, Catalogue, Pins, Solver, SolverSpec, set_trust, survi
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use colour::{Colour, paint};
-use settings::Settings;
+use settings::Config;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -215,33 +215,12 @@ fn print_aside(text: &str) {
 
 /// The known solvers, for a command that runs them: the shipped ones, and those of the user's file.
 fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
-    let settings = Settings::find(config)?;
-    if let Some(settings) = &settings {
-        settings.allow(&settings.own_solvers()?)?;
-        settings.tell();
-    }
-    solvers_of(settings.as_ref())
+    Config::find(config)?.catalogue()
 }
 
-/// The known solvers, for a command that runs none: a file that is not trusted is left out.
+/// The same for a command that runs none of them.
 fn known_solvers(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
-    let Some(settings) = Settings::find(config)? else { return solvers_of(None) };
-    match settings.allow(&settings.own_solvers()?) {
-        Ok(()) => solvers_of(Some(&settings)),
-        Err(why) => {
-            remark!("{}: left out: {why}", paint("warning", Colour::Yellow));
-            solvers_of(None)
-        }
-    }
-}
-
-fn solvers_of(settings: Option<&Settings>) -> anyhow::Result<Catalogue> {
-    let mut catalogue = Catalogue::load(None)?;
-    if let Some(Settings { path, text, .. }) = settings {
-        catalogue.profiles.add_text(&path.display().to_string(), text)?;
-    }
-    catalogue.installing = |name| remark!("installing {name} ...");
-    Ok(catalogue)
+    Config::known(config)?.catalogue()
 }
 
 /// The solvers that were named; otherwise the newest of each installed one, otherwise z3 and cvc5.

@@ -8,9 +8,10 @@ use super::values::seconds;
 use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, with_causes};
 use crate::answer::Status;
 use crate::eval::model_text;
+use crate::evidence::{Certified, Evidence, NoProof, Search};
 use crate::proofs::ProofFormat;
 use crate::quote::one_line;
-use crate::refute::{Bounds, Effort, NoPlain, PlainCertificate, Refuted, Verdict, prove, refute_plainly};
+use crate::refute::{Bounds, Effort, NoPlain, PlainCertificate, Refuted, refute_plainly};
 use crate::script::{Problem, ProblemKind, STATUS, Script};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -25,8 +26,13 @@ use std::time::Instant;
 /// No SMT solver is asked, unless --ask names one. The script is bit-blasted to clauses, and gainsay's SAT
 /// solver looks for values or for a proof. Values are evaluated as a model of the script; a proof is checked
 /// by a program that shares no code with the solver. Linear arithmetic is decided by simplex, with a checked
-/// lemma for each conflict; scripts about strings are refuted by lengths and languages. Recursive datatypes
-/// and quantifiers over many values are not decided. If a script asks several questions, the last one counts.
+/// lemma for each conflict; scripts about strings are refuted by lengths and languages. Horn clauses are
+/// decided by the facts that follow from them. Otherwise all values of the symbols are tried, if they are
+/// few: that is how scripts about sequences, sets and bags are decided. Recursive datatypes and quantifiers
+/// over many values are mostly not decided. If a script asks several questions, the last one counts.
+///
+/// What `check` proves, `prove` decides. A proof for others to check exists only where the script became
+/// clauses as a whole; with --out, the output says if there is none.
 ///
 /// With --plain, what is unsat is refuted a second time, by clauses in which nothing is simplified: each
 /// operator application has gates of its own, and map.json says which. Such a proof can be checked against the
@@ -119,23 +125,27 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let begun = Instant::now();
         let is_over = || stop.0.load(Ordering::Relaxed) || begun.elapsed().as_secs_f64() > args.timeout;
         let effort = Effort { work: u64::MAX, stop: &is_over };
-        let verdict = prove(&script.question(), Bounds { effort, ..Bounds::default() });
-        let plain = (args.plain && matches!(verdict, Verdict::Unsat(_)))
-            .then(|| refute_plainly(&script.question(), Bounds { effort, ..Bounds::default() }));
+        let refuting = Bounds { effort, ..Bounds::default() };
+        let proved = Evidence::certified(&script.question(), Search { refuting, ..Search::THOROUGH });
+        let is_unsat = proved.as_ref().is_ok_and(|proved| proved.evidence.answer() == Status::Unsat);
+        let plain = (args.plain && is_unsat).then(|| refute_plainly(&script.question(), refuting));
         if stop.0.load(Ordering::Relaxed) {
             return Ok(ExitCode::from(INTERRUPTED));
         }
+        let plainly = plain.as_ref().and_then(|plain| plain.as_ref().ok());
+        let has_certificate = plainly.is_some() || proved.as_ref().is_ok_and(|one| one.certificate.is_some());
+        let mut told = Told { has_certificate, ..Told::of(&script, &proved) };
         if let Some(folder) = &args.out {
-            write(folder, &script, &verdict, plain.as_ref().and_then(|plain| plain.as_ref().ok()))
+            write(folder, &script, &proved, plainly)
                 .with_context(|| format!("cannot write into {}", folder.display()))?;
+            told.is_not_written = is_unsat && !has_certificate;
         }
-        let mut told = Told::of(&script, &verdict);
         told.plain = plain.map(|plain| plain.map(|certificate| certificate.refuted));
-        if let (Some(asker), Verdict::Undecided(_)) = (&mut asker, &verdict) {
+        if let (Some(asker), Err(NoProof::Undecided(_))) = (&mut asker, &proved) {
             told.asked = Some(asker.ask(&script, &|| stop.0.load(Ordering::Relaxed))?);
         }
         match args.json {
-            true => say!("{}", told.as_json(path, &verdict, begun.elapsed().as_secs_f64())),
+            true => say!("{}", told.as_json(path, &proved, begun.elapsed().as_secs_f64())),
             false => say!("{}: {}", one_line(&path.display().to_string()), told.as_text()),
         }
         code = match (code, told.code()) {
@@ -170,21 +180,24 @@ struct Told {
     /// The script's `:status`, if it contradicts the answer.
     contradicts: Option<String>,
     is_alarm: bool,
-    /// The result with plain clauses, if they were wanted.
+    /// What the answer rests on, in a word.
+    evidence: Option<&'static str>,
+    /// Whether there is a proof that can be handed over.
+    has_certificate: bool,
+    /// Whether there is none, and somebody wants it.
+    is_not_written: bool,
+    /// What came of the plain clauses, if they were wanted.
     plain: Option<Result<Refuted, NoPlain>>,
     /// The trial of a solver's proof.
     asked: Option<Asked>,
 }
 
 impl Told {
-    fn of(script: &Script, verdict: &Verdict) -> Told {
-        let (answer, why) = match verdict {
-            Verdict::Sat(_) => {
-                (Status::Sat, "it has a model under which every assertion evaluates to true".to_owned())
-            }
-            Verdict::Unsat(certificate) => (Status::Unsat, certificate.refuted.to_string()),
-            Verdict::Undecided(why) => (Status::Unknown, why.to_string()),
-            Verdict::Alarm(how) => (Status::Unknown, how.clone()),
+    fn of(script: &Script, proved: &Result<Certified, NoProof>) -> Told {
+        let (answer, why) = match proved {
+            Ok(Certified { evidence, .. }) => (evidence.answer(), evidence.reason()),
+            Err(NoProof::Undecided(why)) => (Status::Unknown, why.to_string()),
+            Err(NoProof::Alarm(how)) => (Status::Unknown, how.clone()),
         };
         let says = script.info(STATUS).filter(|_| script.count_questions() == 1);
         let is_other = |says: &&str| match Status::from_word(says) {
@@ -192,13 +205,30 @@ impl Told {
             None => false,
         };
         let contradicts = says.filter(is_other).map(str::to_owned);
-        let is_alarm = matches!(verdict, Verdict::Alarm(_));
-        Told { answer, why, contradicts, is_alarm, plain: None, asked: None }
+        Told {
+            answer,
+            why,
+            contradicts,
+            is_alarm: matches!(proved, Err(NoProof::Alarm(_))),
+            evidence: proved.as_ref().ok().and_then(|proved| proved.evidence.word()),
+            has_certificate: false,
+            is_not_written: false,
+            plain: None,
+            asked: None,
+        }
     }
 
     /// Whether gainsay contradicts itself.
     fn is_alarm(&self) -> bool {
         self.is_alarm || matches!(self.plain, Some(Err(NoPlain::Satisfied | NoPlain::Refused(_))))
+    }
+
+    /// A line about the proof that somebody wants and that there is not.
+    fn not_written_text(&self) -> &'static str {
+        match self.is_not_written {
+            true => "\n  no proof is written: this reason leaves none that others could check",
+            false => "",
+        }
     }
 
     /// A line about the plain clauses.
@@ -236,18 +266,21 @@ impl Told {
         let contradicts = contradicts.map(|says| format!(" (the script says :status {says})"));
         let asked = self.asked.as_ref().map(|asked| format!("\n  {}", asked.as_text()));
         let (contradicts, plain) = (contradicts.unwrap_or_default(), self.plain_text());
-        format!("{word}: {}{contradicts}{plain}{}", self.why, asked.unwrap_or_default())
+        let not_written = self.not_written_text();
+        format!("{word}: {}{contradicts}{not_written}{plain}{}", self.why, asked.unwrap_or_default())
     }
 
-    fn as_json(&self, path: &Path, verdict: &Verdict, seconds: f64) -> serde_json::Value {
-        let refuted = match verdict {
-            Verdict::Unsat(certificate) => Some(&certificate.refuted),
+    fn as_json(&self, path: &Path, proved: &Result<Certified, NoProof>, seconds: f64) -> serde_json::Value {
+        let refuted = match proved {
+            Ok(Certified { evidence: Evidence::Refuted(refuted), .. }) => Some(refuted),
             _ => None,
         };
         json!({
             "file": path.to_string_lossy(),
             "answer": self.answer.word(),
             "why": self.why,
+            "evidence": self.evidence,
+            "certificate": self.has_certificate,
             "alarm": self.is_alarm(),
             "contradicts_status": self.contradicts,
             "clauses": refuted.map(Refuted::clauses),
@@ -260,24 +293,21 @@ impl Told {
     }
 }
 
-/// Writes the files with which others can check a verdict: the plain certificate, if there is one.
+/// Writes what others need to check an answer: the model, or the proof, if there is one; the plain one rather than the other.
 fn write(
     folder: &Path,
     script: &Script,
-    verdict: &Verdict,
+    proved: &Result<Certified, NoProof>,
     plain: Option<&PlainCertificate>,
 ) -> std::io::Result<()> {
-    match verdict {
-        Verdict::Sat(witness) => {
-            fs::create_dir_all(folder)?;
-            let question = script.question();
-            fs::write(folder.join(MODEL), model_text(&question.terms, witness.model()))
-        }
-        Verdict::Unsat(certificate) => {
-            fs::create_dir_all(folder)?;
-            let text = plain.map_or_else(|| certificate.to_text(), PlainCertificate::to_text);
-            text.files().iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
-        }
-        Verdict::Undecided(_) | Verdict::Alarm(_) => Ok(()),
+    let Ok(Certified { evidence, certificate }) = proved else { return Ok(()) };
+    if let Evidence::Witness(witness) = evidence {
+        fs::create_dir_all(folder)?;
+        let question = script.question();
+        return fs::write(folder.join(MODEL), model_text(&question.terms, witness.model()));
     }
+    let ordinary = || certificate.as_ref().map(|certificate| certificate.to_text());
+    let Some(text) = plain.map(PlainCertificate::to_text).or_else(ordinary) else { return Ok(()) };
+    fs::create_dir_all(folder)?;
+    text.files().iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
 }

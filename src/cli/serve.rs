@@ -30,8 +30,8 @@ It only reads, so running hunts are not disturbed. Only pages and files of bugs 
 Ctrl-C ends it.
 Exit codes: 0 ended by Ctrl-C, 2 a folder that cannot be read, or an address that cannot be used.")]
 pub struct Args {
-    /// Campaigns (folders, or addresses of shared ones), dockets, and folders of `gainsay evolve` and
-    /// `gainsay enumerate`
+    /// Campaigns (folders, or addresses of shared ones), dockets, folders of `gainsay evolve` and
+    /// `gainsay enumerate`, and others with folders of bugs
     sources: Vec<PathBuf>,
     /// Where to listen. Without a token, only on this machine
     #[arg(short, long, value_name = "ADDRESS", default_value = "127.0.0.1:7070")]

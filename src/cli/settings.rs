@@ -5,9 +5,11 @@
 //! the file (`--config`).
 
 use super::hunt::Options;
+use super::{Colour, paint};
 use crate::files::find;
 use crate::quote::one_line;
-use crate::solver::{Profiles, SolverSpec, is_trusted, others_may_write, trusts_all};
+use crate::solver::{Catalogue, Profiles, SolverSpec, is_trusted, others_may_write, trusts_all};
+use crate::triage::Ignores;
 use anyhow::{Context, bail};
 use std::path::{Component, Path, PathBuf};
 
@@ -17,6 +19,62 @@ pub struct Settings {
     pub text: String,
     /// Whether the user named it on the command line.
     is_named: bool,
+}
+
+/// What holds for a command by its settings file, if there is one: the solvers that are known, what is to be ignored, and what a
+/// hunt does where its command line says nothing. All commands have it from here.
+pub struct Config(Option<Settings>);
+
+impl Config {
+    /// For a command that runs solvers.
+    pub fn find(named: Option<PathBuf>) -> anyhow::Result<Config> {
+        let config = Config(Settings::find(named)?);
+        if let Some(settings) = &config.0 {
+            settings.allow(&settings.own_solvers()?)?;
+            settings.tell();
+        }
+        Ok(config)
+    }
+
+    /// For a hunt, with its options of the file, which say what is run, too.
+    pub fn of_hunt(named: Option<PathBuf>, quiet: bool) -> anyhow::Result<(Config, Options)> {
+        let config = Config(Settings::find(named)?);
+        let Some(settings) = &config.0 else { return Ok((config, Options::default())) };
+        let options = Options::of(settings)?;
+        settings.allow(&[settings.own_solvers()?, settings.hunted(&options)?].concat())?;
+        if !quiet {
+            settings.tell();
+        }
+        Ok((config, options))
+    }
+
+    /// For a command that runs none of the solvers: a file that may not be used is left out.
+    pub fn known(named: Option<PathBuf>) -> anyhow::Result<Config> {
+        let Some(settings) = Settings::find(named)? else { return Ok(Config(None)) };
+        match settings.allow(&settings.own_solvers()?) {
+            Ok(()) => Ok(Config(Some(settings))),
+            Err(why) => {
+                remark!("{}: left out: {why}", paint("warning", Colour::Yellow));
+                Ok(Config(None))
+            }
+        }
+    }
+
+    /// The solvers that are known: the shipped ones, and those of the file.
+    pub fn catalogue(&self) -> anyhow::Result<Catalogue> {
+        let mut catalogue = Catalogue::load(None)?;
+        if let Some(Settings { path, text, .. }) = &self.0 {
+            catalogue.profiles.add_text(&path.display().to_string(), text)?;
+        }
+        catalogue.installing = |name| remark!("installing {name} ...");
+        Ok(catalogue)
+    }
+
+    /// What is known, and is not to be reported again.
+    pub fn ignores(&self) -> anyhow::Result<Ignores> {
+        let Some(Settings { path, text, .. }) = &self.0 else { return Ok(Ignores::default()) };
+        Ok(Ignores::read(&path.display().to_string(), text)?)
+    }
 }
 
 const FILE: &str = "gainsay.toml";

@@ -24,8 +24,8 @@ Exit codes: 0 fine, 2 a folder that cannot be read or written.")]
 pub struct Args {
     /// The folder to write to
     out: PathBuf,
-    /// Campaigns (folders, or addresses of shared ones), dockets, and folders of `gainsay evolve` and
-    /// `gainsay enumerate`
+    /// Campaigns (folders, or addresses of shared ones), dockets, folders of `gainsay evolve` and
+    /// `gainsay enumerate`, and others with folders of bugs
     sources: Vec<PathBuf>,
     /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]

@@ -1,4 +1,4 @@
-//! Certificates on disk: written by `prove`, checked by `verify`.
+//! What `prove` decides, and certificates on disk: written by `prove`, checked by `verify`.
 
 use crate::support::{Folder, gainsay};
 use std::fs;
@@ -121,4 +121,86 @@ fn a_plain_certificate_is_accepted_by_the_script_for_readers() {
     let (said, code) = check();
     assert!(said.starts_with("not accepted: term 3, bvsub: it is wrong for the values "), "{said}");
     assert_eq!(code, Some(10));
+}
+
+/// Scripts, and how their answers are proved.
+const PROVED: [(&str, &str, &str); 12] = [
+    ("bits", "(declare-const x (_ BitVec 40))(assert (bvult x (bvand x #x000000000f)))", "refuted"),
+    ("few-bits", "(declare-const x (_ BitVec 2))(assert (bvult x #b00))", "refuted exhausted"),
+    ("numbers", "(declare-const n Int)(assert (< n 3))(assert (< 3 n))", "refuted exhausted"),
+    ("sat-numbers", "(declare-const n Int)(assert (< 3 n))", "witness"),
+    (
+        "horn-sat",
+        "(set-logic HORN)(declare-fun inv (Int) Bool)(assert (forall ((x Int)) (=> (= x 0) (inv x))))
+         (assert (forall ((x Int)) (=> (and (inv x) (> x 5)) false)))",
+        "witness",
+    ),
+    (
+        "horn-unsat",
+        "(set-logic HORN)(declare-fun inv (Int) Bool)(assert (forall ((x Int)) (=> (= x 0) (inv x))))
+         (assert (forall ((x Int)) (=> (and (inv x) (< x 3)) (inv (+ x 1)))))
+         (assert (forall ((x Int)) (=> (and (inv x) (> x 2)) false)))",
+        "refuted",
+    ),
+    (
+        "sequences",
+        "(declare-const b Bool)(assert (= (seq.len (ite b (seq.unit 1) (seq.unit 2))) 3))",
+        "exhausted",
+    ),
+    (
+        "sat-sequences",
+        "(declare-const b Bool)(assert (= (seq.nth (ite b (seq.unit 1) (seq.unit 2)) 0) 2))",
+        "witness",
+    ),
+    (
+        "sets",
+        "(declare-const p Bool)(assert (set.subset (ite p (set.singleton 1) (set.singleton 2)) (set.singleton 3)))",
+        "exhausted",
+    ),
+    ("sat-sets", "(declare-const s (Set Bool))(assert (set.member true s))", "witness"),
+    ("bags", "(declare-const p Bool)(assert (= (bag.count 1 (ite p (bag 1 2) (bag 2 1))) 1))", "exhausted"),
+    ("sat-bags", "(declare-const p Bool)(assert (= (bag.count 1 (ite p (bag 1 2) (bag 2 1))) 2))", "witness"),
+];
+
+/// What a command says about the script of a name, as JSON.
+fn told(folder: &Folder, arguments: &[&str]) -> serde_json::Value {
+    let (said, _) = run(folder, arguments);
+    serde_json::from_str(said.lines().next().unwrap_or_default())
+        .unwrap_or_else(|_| panic!("{arguments:?}: {said}"))
+}
+
+#[test]
+fn what_check_proves_prove_decides() {
+    let folder = Folder::new("prove-as-check");
+    for (name, script, evidence) in PROVED {
+        let file = format!("{name}.smt2");
+        folder.write(&file, format!("{script}(check-sat)"));
+        let checked = told(&folder, &["check", &file, "--solver", "mute=sh -c 'echo unknown'", "--json"]);
+        let proved = told(&folder, &["prove", &file, "--json"]);
+        assert_eq!(proved["answer"], checked["truth"], "{name}: {proved}");
+        for (command, said) in [("check", &checked), ("prove", &proved)] {
+            let word = said["evidence"].as_str().unwrap_or_default();
+            assert!(evidence.split(' ').any(|one| one == word), "{name}: {command} says {word}");
+        }
+    }
+}
+
+#[test]
+fn that_there_is_no_certificate_is_said() {
+    let folder = Folder::new("prove-no-certificate");
+    for (name, script, _) in PROVED {
+        let file = format!("{name}.smt2");
+        folder.write(&file, format!("{script}(check-sat)"));
+        let (said, code) = run(&folder, &["prove", &file, "--out", name]);
+        assert_eq!(code, Some(0), "{said}");
+        let has = |file: &str| folder.0.join(name).join(file).exists();
+        let is_decided_without = ["horn-unsat", "sequences", "sets", "bags"].contains(&name);
+        assert_eq!(said.contains("no proof is written"), is_decided_without, "{said}");
+        assert_eq!(has("proof.lrat") || has("model.smt2"), !is_decided_without, "{name}");
+        let proved = told(&folder, &["prove", &file, "--json"]);
+        assert_eq!(proved["certificate"], has("proof.lrat"), "{proved}");
+    }
+    let (said, code) = run(&folder, &["prove", "--plain", "sets.smt2"]);
+    assert!(said.contains("no plain proof: "), "{said}");
+    assert_eq!(code, Some(0));
 }

@@ -5,6 +5,7 @@ use crate::support::records::{campaign, record, record_with};
 use gainsay::docket::Docket;
 use gainsay::page::{Line, Site, difference, json_for_html, values};
 use gainsay::solver::Profiles;
+use gainsay::sweep::{State, Statement};
 use serde_json::{Value, json};
 
 #[test]
@@ -155,9 +156,12 @@ fn evolutions_and_sweeps_are_shown_too() {
     folder.write("evolution/front.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
     folder.write("evolution/defects/1/report.md", "# slow\n");
     folder.write("evolution/defects/1/scaling-1.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
-    let statement = "z3@4.12.2: all 12 QF\\_BV formulas up to size 2 with at most 1 symbol: no wrong answer.";
-    let page = format!("# All small formulas\n\n- {statement}\n\nFor instance:\n\n- z3@1: `x`: sat\n");
+    let statement = "z3@4.12.2: all 12 QF_BV formulas up to size 2 with at most 1 symbol: no wrong answer";
+    let page = "# All small formulas\n\n- z3@1: whatever the page says, it is not read back.\n".to_owned();
     folder.write("sweep/page.md", &page);
+    let said = Statement { solver: "z3@4.12.2 smt.arith.solver=2".to_owned(), text: statement.to_owned() };
+    let state = State { statements: vec![said], ..State::default() };
+    folder.write("sweep/state.json", serde_json::to_string(&state).unwrap());
     let sources = ["evolution", "sweep"].map(|name| folder.0.join(name));
     let site = Site::open(&sources, Profiles::shipped(), false, 0).unwrap();
     let data =

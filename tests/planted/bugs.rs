@@ -86,6 +86,8 @@ pub fn check_repro(folder: &Path) {
     assert_eq!(code, Some(0), "{}: {text}", folder.display());
     let (code, text) = run(Some(format!("{} -smt2 -in", HONEST[0].argv[0])));
     assert_eq!(code, Some(1), "{}: {text}", folder.display());
+    let (code, text) = run(Some("/no/such/solver".to_owned()));
+    assert_eq!(code, Some(125), "{}: {text}", folder.display());
 }
 
 #[test]

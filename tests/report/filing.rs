@@ -13,6 +13,7 @@ fn entry(id: i64, kind: FindingKind, solver: &str) -> Entry {
     let profiles = Profiles::shipped();
     Entry {
         id,
+        is_numbered_for_good: true,
         finding: Finding {
             kind,
             solver: format!("{solver}@1"),

@@ -2,6 +2,7 @@
 
 use super::gainsay;
 use crate::support::Folder;
+use crate::support::records::{record_with, write_folder};
 use rusqlite::Connection;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
@@ -147,4 +148,19 @@ fn a_campaign_of_somebody_else_runs_no_program_of_its_own() {
     // It is not the program that was hunted with, which is told before it is run.
     assert!(ran.err.contains("is another program now"), "{}", ran.err);
     assert_eq!(gainsay(&folder, &["replay", "c", "1"]).code, Some(10));
+}
+
+/// A folder of bugs may say with which options a solver has its bug: by some of them it writes files.
+#[test]
+fn options_in_a_folder_of_bugs_need_trust() {
+    let folder = Folder::new("bugs-with-options");
+    let program = serde_json::json!({
+        "name": "z3", "called": "z3", "version": "4.12.2", "build": null, "platform": "linux x86_64",
+        "command": "z3 bug.smt2", "arguments": ["trace-to=PWNED"],
+    });
+    let bug = record_with("wrong-sat", SCRIPT, serde_json::json!({ "program": program }));
+    write_folder(&folder.0.join("found/bugs/one"), &bug);
+    let ran = gainsay(&folder, &["bugs", "found", "bisect"]);
+    assert!(ran.out.contains("its releases cannot be tried"), "{ran:?}");
+    assert!(ran.err.contains("names options (trace-to=PWNED); --trust allows them"), "{ran:?}");
 }

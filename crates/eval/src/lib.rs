@@ -11,8 +11,6 @@ pub use eval::{
     Unknown, Witness, decide, explain, model_text, read_model, value_text,
 };
 
-use gainsay_lang::{answer, hash, quote, rng, script, sexp, theory, value, words};
-
 pub mod eval;
 pub mod generate;
 pub mod enumerate;

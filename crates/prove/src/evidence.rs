@@ -1,15 +1,19 @@
 //! Tests with evidence: the claimed answer of a test comes with the reason for it, and only checked reasons
 //! can be made.
 
-use crate::answer::Status;
-use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
 use crate::horn;
-use crate::refute::{self, Effort, Refuted, Undecided, Verdict, prove};
+use crate::refute::{self, Certificate, Effort, Refuted, Undecided, Verdict, prove};
 use crate::rules::Inference;
-use crate::script::{Command, DeclId, Question, Script, Terms};
+use gainsay_eval::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::{Command, DeclId, Question, Script, Terms};
 use serde::{Deserialize, Serialize};
 
-/// A question, with evidence for its answer if that is known.
+/// When a model is a witness: the one rule, whatever a question asks. Horn clauses are about all numbers, so that they are
+/// proved under the model; everything else is evaluated.
+pub use crate::horn::{witness, witness_within};
+
+/// A question with a known answer, or with none.
 #[derive(Clone, Debug)]
 pub struct Test {
     script: Script,
@@ -272,23 +276,55 @@ impl<'a> Search<'a> {
     }
 }
 
+/// What was proved about a question, with the refutation that can be handed over, if that is what it rests on.
+#[derive(Debug)]
+pub struct Certified {
+    pub evidence: Evidence,
+    pub certificate: Option<Box<Certificate>>,
+}
+
+impl Certified {
+    fn without(evidence: Evidence) -> Certified {
+        Certified { evidence, certificate: None }
+    }
+
+    /// By clauses, and then by what follows from Horn clauses.
+    fn by_clauses(question: &Question<'_>, bounds: refute::Bounds<'_>) -> Result<Certified, NoProof> {
+        match prove(question, bounds) {
+            Verdict::Sat(witness) => Ok(Certified::without(Evidence::Witness(witness))),
+            Verdict::Unsat(certificate) => Ok(Certified {
+                evidence: Evidence::Refuted(certificate.refuted.clone()),
+                certificate: Some(certificate),
+            }),
+            Verdict::Undecided(why) => match horn::search(question, bounds) {
+                Some(horn::Found::Sat(witness)) => Ok(Certified::without(Evidence::Witness(*witness))),
+                Some(horn::Found::Unsat(refuted)) => Ok(Certified::without(Evidence::Refuted(refuted))),
+                None => Err(NoProof::Undecided(why)),
+            },
+            Verdict::Alarm(how) => Err(NoProof::Alarm(how)),
+        }
+    }
+}
+
 impl Evidence {
-    /// Everything that can be proved about a question: exhaustive search, refutation, then Horn clauses.
+    /// What can be proved about a question. This and `certified` are the one home of that, and differ only in what they do first:
+    /// here it is to try everything, which costs least.
     pub fn by_proving(question: &Question<'_>, search: Search<'_>) -> Result<Evidence, NoProof> {
         let tried = Evidence::by_trying(question, search.trying);
         if tried.is_proof() {
             return Ok(tried);
         }
-        match prove(question, search.refuting) {
-            Verdict::Sat(witness) => Ok(Evidence::Witness(witness)),
-            Verdict::Unsat(certificate) => Ok(Evidence::Refuted(certificate.refuted)),
-            Verdict::Undecided(why) => match horn::search(question, search.refuting) {
-                Some(horn::Found::Sat(witness)) => Ok(Evidence::Witness(*witness)),
-                Some(horn::Found::Unsat(refuted)) => Ok(Evidence::Refuted(refuted)),
-                None => Err(NoProof::Undecided(why)),
-            },
-            Verdict::Alarm(how) => Err(NoProof::Alarm(how)),
-        }
+        Certified::by_clauses(question, search.refuting).map(|certified| certified.evidence)
+    }
+
+    /// The same by clauses first, because others can check a refutation by clauses, and not that everything was tried.
+    pub fn certified(question: &Question<'_>, search: Search<'_>) -> Result<Certified, NoProof> {
+        let why = match Certified::by_clauses(question, search.refuting) {
+            Err(NoProof::Undecided(why)) => why,
+            told => return told,
+        };
+        let tried = Evidence::by_trying(question, search.trying);
+        if tried.is_proof() { Ok(Certified::without(tried)) } else { Err(NoProof::Undecided(why)) }
     }
 
     /// Like `by_proving`, where the reason for missing proof does not matter.

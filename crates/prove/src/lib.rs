@@ -6,9 +6,6 @@
 
 pub use evidence::{Evidence, NoProof, Search, Test};
 
-use gainsay_eval::{enumerate, eval, generate};
-use gainsay_lang::{answer, circuit, hash, quote, rng, script, sexp, theory, value, words};
-
 pub mod refute;
 pub mod rules;
 pub mod proofs;

@@ -1,13 +1,12 @@
 //! `gainsay bugs CAMPAIGN export`: bugs as files for trackers, services and test suites.
 
-use super::{history_of, new_since, print_all};
-use crate::report::filing::{Entry, Filed, Format, select};
+use super::{history_of, must_not_be_asked, new_since, print_all};
+use crate::report::filing::{Entry, Filed, Format, Home, select};
 use crate::solver::{Catalogue, Limits};
-use crate::store::{Store, folder_of};
 use crate::triage::Releases;
 use anyhow::Context;
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::SystemTime;
 
 #[derive(clap::Args)]
@@ -51,10 +50,10 @@ fn quota(text: &str) -> Result<(String, usize), String> {
     parts.ok_or_else(|| "expected a solver and a number, such as cvc5=3".to_owned())
 }
 
-pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalogue) -> anyhow::Result<()> {
-    let home = folder_of(campaign);
-    let mut filed = Filed::read(&home)
-        .with_context(|| format!("cannot read what {} has reported", campaign.display()))?;
+pub fn run(home: &mut Home, entries: Vec<Entry>, args: &Args, catalogue: &Catalogue) -> anyhow::Result<()> {
+    let place = home.folder();
+    let mut filed =
+        Filed::read(&place).with_context(|| format!("cannot read what {} has reported", place.display()))?;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let entries = new_since(args.new_since.as_deref(), entries)?;
     let quotas: BTreeMap<String, usize> = args.quota.iter().cloned().collect();
@@ -78,7 +77,7 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         );
     }
     let format = format(&args.format).context("no such format")?;
-    let files = format.files(&selection.chosen, &idle(campaign)?);
+    let files = format.files(&selection.chosen, &home.idle()?);
     let Some(folder) = &args.out else { return print_all(&files) };
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for (name, text) in &files {
@@ -87,29 +86,20 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         remark!("{}", path.display());
     }
     filed.add(&selection.chosen, now);
-    // A campaign of another user, which cannot be written, can be exported too.
-    if let Err(error) = filed.write(&home) {
-        remark!("warning: {} does not remember what was exported: {error}", campaign.display());
+    // Somebody else's bugs can be exported, too.
+    if let Err(error) = filed.write(&place) {
+        remark!("warning: {} does not remember what was exported: {error}", place.display());
     }
     Ok(())
 }
 
-/// Why a campaign tested nothing, if it did not.
-fn idle(campaign: &Path) -> anyhow::Result<Vec<String>> {
-    let tally = Store::look_into(campaign)?.tally()?;
-    if tally.tests == 0 {
-        return Ok(vec!["no test was made".to_owned()]);
-    }
-    let answers = tally.answers_by_solver().into_iter();
-    let silent =
-        answers.filter(|(_, outcomes)| !["sat", "unsat"].iter().any(|word| outcomes.contains_key(word)));
-    Ok(silent.map(|(solver, _)| format!("{solver} answered nothing in {} tests", tally.tests)).collect())
-}
-
-/// Whether the newest available release shows a bug. A bug that cannot be tried counts as shown.
+/// Whether the newest available release shows a bug. A bug that cannot be tried is exported all the same.
 fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool> {
     if !entry.finding.kind.row().bisectable || catalogue.profiles.get(&entry.profile.name).is_none() {
         remark!("bug {} cannot be checked again: one answer does not show it", entry.id);
+        return Ok(true);
+    }
+    if must_not_be_asked(entry) {
         return Ok(true);
     }
     let (releases, _) = catalogue.releases(&entry.profile);

@@ -8,11 +8,12 @@ use super::shared::warn_of_refused;
 use super::{FAILED, FOUND, catalogue, known_solvers, number, print, print_data, seconds};
 use crate::consult::pin_models_off;
 use crate::files::ForeignFolder;
-use crate::report::filing::{Entry, entries, same_as};
+use crate::quote::one_line;
+use crate::report::filing::{Entry, Home, same_as};
 use crate::report::{essence, quote};
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
-use crate::store::{Store, is_unreduced};
+use crate::store::{StoreError, is_unreduced};
 use crate::triage::{History, ReleaseCheck, Releases, bisect};
 use crate::words::counted;
 use anyhow::{Context, bail};
@@ -20,7 +21,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// List the bugs of a campaign, date them, and export them for reporting
+/// List the bugs of a campaign or a folder, date them, and export them for reporting
+///
+/// Takes the folder of a campaign, of `gainsay enumerate`, or any other that holds the folders of bugs: as its
+/// own, or in its folder `bugs`. Outside of campaigns, a bug's number is its place in the order of the names.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,9 +37,9 @@ Examples:
   gainsay bugs monday export --format junit > bugs.xml
 
 Exit codes: 0 fine, 10 there is a new bug (only with --new-since), 2 wrong usage, a folder
-without a campaign, or a solver that cannot be run.")]
+without bugs, or a solver that cannot be run.")]
 pub struct Args {
-    /// The campaign's folder
+    /// The folder of a campaign or of `gainsay enumerate`, or one with folders of bugs
     campaign: PathBuf,
     #[command(subcommand)]
     action: Option<Action>,
@@ -106,15 +110,15 @@ enum Action {
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let mut store = Store::look_into(&args.campaign)?;
+    let mut home = Home::open(&args.campaign)?;
     let asks = match &args.action {
         Some(Action::Bisect { .. }) => true,
         Some(Action::Export(how)) => how.asks(),
         Some(Action::List(_) | Action::Show { .. }) | None => false,
     };
     let catalogue = if asks { catalogue(args.config)? } else { known_solvers(args.config)? };
-    let entries = entries(&mut store, &args.campaign, &catalogue.profiles)?;
-    entries.iter().for_each(|entry| warn_of_refused(&entry.refused));
+    let (entries, refused) = home.entries(&catalogue.profiles)?;
+    warn_of_refused(&refused);
     let action = args.action.unwrap_or(Action::List(List::default()));
     if args.list.is_given() && !matches!(action, Action::List(_)) {
         bail!(
@@ -126,9 +130,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Action::Show { id } => show(find(&entries, id)?, &entries)?,
         Action::Bisect { id, versions, every, timeout } => {
             let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
-            return try_releases(&mut store, entries, id, &how, &catalogue);
+            return try_releases(&mut home, entries, id, &how, &catalogue);
         }
-        Action::Export(how) => export::run(&args.campaign, entries, &how, &catalogue)?,
+        Action::Export(how) => export::run(&mut home, entries, &how, &catalogue)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -137,7 +141,7 @@ fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {
     entries.iter().find(|entry| entry.id == id).with_context(|| {
         let known: Vec<String> = entries.iter().map(|entry| entry.id.to_string()).collect();
         match known.as_slice() {
-            [] => format!("there is no bug {id}: the campaign has none"),
+            [] => format!("there is no bug {id}: there are none"),
             known => format!("there is no bug {id}; the numbers are {}", known.join(", ")),
         }
     })
@@ -260,7 +264,7 @@ pub struct HowToBisect<'a> {
 }
 
 fn try_releases(
-    store: &mut Store,
+    home: &mut Home,
     mut entries: Vec<Entry>,
     id: Option<i64>,
     how: &HowToBisect<'_>,
@@ -277,7 +281,9 @@ fn try_releases(
     let mut all_told = true;
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);
-        match bisect_entry(store, entry, how, catalogue, &|| stop.is_set())? {
+        match bisect_entry(entry, how, catalogue, &mut |folder| home.update_folder(folder), &|| {
+            stop.is_set()
+        })? {
             Some(history) => {
                 if stop.is_set() {
                     say!("stopped; so far:");
@@ -302,16 +308,16 @@ pub fn is_open(entry: &Entry) -> bool {
     entry.finding.is_bug() && entry.history.is_none()
 }
 
-/// Tries releases for a bug, and records in its folder what they do, unless that tells nothing or was
-/// interrupted. `None` if the bug has no releases to try.
+/// Tries releases for a bug, and notes in its folder what they do, if they tell anything and nobody stopped it; `noted` hears of
+/// the folder then. None if that cannot be done.
 pub fn bisect_entry(
-    store: &mut Store,
     entry: &mut Entry,
     how: &HowToBisect<'_>,
     catalogue: &Catalogue,
+    noted: &mut dyn FnMut(&Path) -> Result<(), StoreError>,
     stop: &dyn Fn() -> bool,
 ) -> anyhow::Result<Option<History>> {
-    if !has_releases(entry) {
+    if !has_releases(entry) || must_not_be_asked(entry) {
         return Ok(None);
     }
     let start = Some(entry.version.as_str()).filter(|version| !version.is_empty());
@@ -321,9 +327,23 @@ pub fn bisect_entry(
         let folder = entry.folder.as_ref().map(ForeignFolder::path).unwrap_or_default();
         let written = entry.set_history(history.clone());
         written.with_context(|| format!("cannot write to {}", folder.display()))?;
-        store.update_folder(&folder)?;
+        noted(&folder)?;
     }
     Ok(Some(history))
+}
+
+/// Says why, if a bug's solver is not to be run with the options that its folder names.
+fn must_not_be_asked(entry: &Entry) -> bool {
+    let is_foreign = entry.has_foreign_options();
+    if is_foreign {
+        let options = entry.arguments.join(" ");
+        let options = one_line(&options);
+        remark!(
+            "bug {}: your gainsay did not write its folder, which names options ({options}); --trust allows them",
+            entry.id
+        );
+    }
+    is_foreign
 }
 
 /// What these releases do with the script of a bug.

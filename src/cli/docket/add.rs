@@ -1,20 +1,20 @@
-//! `gainsay docket add`: adds the bugs of campaigns to the docket.
+//! `gainsay docket add`: the bugs of campaigns and other folders come into the docket.
 
 use super::super::bisect::Versions;
 use super::super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::super::process::listen_and_interrupt;
 use super::super::shared::warn_of_refused;
 use crate::docket::{Added, Clerk, Docket};
-use crate::report::filing::{Entry, entries};
+use crate::report::filing::{Entry, Home};
 use crate::solver::{Catalogue, Limits};
-use crate::store::Store;
 use crate::words::counted;
+use anyhow::bail;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 pub struct Args {
-    /// The campaigns' folders
+    /// The folders of campaigns and of `gainsay enumerate`, or others with folders of bugs
     #[arg(required = true)]
     campaigns: Vec<PathBuf>,
     /// First find the releases that have each bug, which makes the comparison more precise: all releases,
@@ -43,17 +43,23 @@ pub fn run(
     let mut clerk = Clerk::new(&mut docket, who, when);
     let mut told: Vec<Value> = Vec::new();
     for campaign in &args.campaigns {
-        let mut store = Store::look_into(campaign)?;
-        let seed = store.setup()?.seed;
+        if Docket::is_in(campaign) {
+            bail!(
+                "{} is a docket itself; what is added are the folders where bugs were found",
+                campaign.display()
+            );
+        }
+        let mut home = Home::open(campaign)?;
+        let seed = home.seed()?;
         let name = campaign.canonicalize().unwrap_or_else(|_| campaign.clone());
         let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let mut found = entries(&mut store, campaign, &catalogue.profiles)?;
+        let (mut found, refused) = home.entries(&catalogue.profiles)?;
+        warn_of_refused(&refused);
         if let Some(versions) = &args.bisect {
-            date(&mut store, &mut found, versions, catalogue, &|| stop.is_set())?;
+            date(&mut home, &mut found, versions, catalogue, &|| stop.is_set())?;
         }
         let (mut new, mut known) = (0, 0);
         for entry in found {
-            warn_of_refused(&entry.refused);
             let Some(added) = clerk.add(&name, seed, &entry)? else { continue };
             warn_of_refused(&std::mem::take(&mut clerk.refused));
             match &added {
@@ -85,7 +91,7 @@ pub fn run(
 
 /// Bisects the bugs for which that was not done, until interrupted.
 fn date(
-    store: &mut Store,
+    home: &mut Home,
     found: &mut [Entry],
     versions: &Versions,
     catalogue: &Catalogue,
@@ -97,7 +103,7 @@ fn date(
         if stop() {
             break;
         }
-        bisect_entry(store, entry, &how, catalogue, stop)?;
+        bisect_entry(entry, &how, catalogue, &mut |folder| home.update_folder(folder), stop)?;
     }
     Ok(())
 }

@@ -14,10 +14,11 @@ use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_and_interrupt, new_folder};
+use super::settings::Config;
 use super::shared::solvers_here;
 use super::{
-    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, Settings, UNFINISHED, choose_solvers, is_broken_pipe, paint,
-    pinned_solvers, read_text, solvers_of, usable,
+    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, choose_solvers, is_broken_pipe, paint,
+    pinned_solvers, read_text, usable,
 };
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, Which, run as run_campaign,
@@ -30,12 +31,11 @@ use crate::solver::{Catalogue, Solver};
 use crate::store::{Setup, SolverRow, Store, folder_of, is_shared};
 use crate::strategy::{Scope, Strategy, choose};
 use crate::sweep::languages_known_to;
-use crate::triage::Ignores;
 use anyhow::{anyhow, bail};
 use display::{Display, Volume};
 use part::Part;
 use std::io::IsTerminal;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -78,19 +78,8 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let settings = Settings::find(args.config)?;
-    let (file, ignores) = match &settings {
-        Some(settings) => {
-            (Options::of(settings)?, Ignores::read(&settings.path.display().to_string(), &settings.text)?)
-        }
-        None => (Options::default(), Ignores::default()),
-    };
-    if let Some(settings) = &settings {
-        settings.allow(&[settings.own_solvers()?, settings.hunted(&file)?].concat())?;
-        if !args.quiet {
-            settings.tell();
-        }
-    }
+    let (config, file) = Config::of_hunt(args.config, args.quiet)?;
+    let ignores = config.ignores()?;
     let named = args.options.campaign.as_ref().or(file.campaign.as_ref());
     let before = named.map(|folder| Store::setup_in(folder)).transpose()?.flatten();
     let campaign = named.cloned();
@@ -103,7 +92,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let versions = options.bisect.as_deref().map(Versions::parse).transpose();
     let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
-    let catalogue = solvers_of(settings.as_ref())?;
+    let catalogue = config.catalogue()?;
     let solvers = match (&options.pins, &before) {
         (Some(pins), _) => pinned_solvers(&catalogue, pins)?,
         // The solvers of the last run, even if there are newer ones now.
@@ -238,7 +227,8 @@ fn bisect_bugs(
         if stop() {
             break;
         }
-        if let Some(history) = bisect_entry(store, entry, &how, catalogue, &stop)? {
+        let mut noted = |folder: &Path| store.update_folder(folder);
+        if let Some(history) = bisect_entry(entry, &how, catalogue, &mut noted, &stop)? {
             display.bisected(entry.id, &history);
         }
     }

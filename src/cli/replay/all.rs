@@ -2,14 +2,11 @@
 
 use super::super::{FAILED, FOUND, NOTHING_TESTED};
 use super::{Replayer, accused, answers, in_place_of, outcome};
-use crate::answer::Status;
-use crate::evidence::Truth;
 use crate::judge::Finding;
-use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Solver};
 use crate::store::{FindingRow, Setup, Store};
 use crate::threads::in_threads;
-use crate::triage::{Fate, Fates, Outlook, ReleaseCheck, Trial, truth};
+use crate::triage::{Fate, Fates, Outlook, ask_again};
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -97,21 +94,11 @@ impl Case {
 
     /// Asks only the accused, with the stored text.
     fn ask(&self, limits: &Limits) -> Replayed {
-        match self.hear(limits) {
-            Ok(trial) => Replayed { fate: Fate::of(self.finding().kind, &trial), said: trial.said },
-            Err(error) => Replayed { fate: None, said: format!("{error:#}") },
+        let kind = self.finding().kind;
+        match ask_again(&self.row.finding.script, kind, &self.asked, limits, &|| false) {
+            Ok(trial) => Replayed { fate: Fate::of(kind, &trial), said: trial.said },
+            Err(error) => Replayed { fate: None, said: error.to_string() },
         }
-    }
-
-    fn hear(&self, limits: &Limits) -> anyhow::Result<Trial> {
-        let script = Script::read(&self.row.finding.script);
-        let known = match self.finding().kind.row().rests_on.right_answer() {
-            Status::Unknown => truth(&script, &[], limits)?,
-            answer => Truth::new(answer, "so it was found"),
-        };
-        let stop = &|| false;
-        let check = ReleaseCheck { script: &script, keep_options: true, truth: known, limits: *limits, stop };
-        Ok(check.ask(&self.asked.version, &self.asked)?)
     }
 }
 

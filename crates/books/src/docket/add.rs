@@ -1,10 +1,10 @@
 //! Adding findings of campaigns to the docket.
 
 use super::{BUG, Case, Docket, DocketError, LIFE, Life, REPORT, Sighting, State, has, write};
-use crate::files::{ForeignFolder, MOST_FILES, Refused, plain};
-use crate::report::BugRecord;
-use crate::report::filing::{Entry, Features, same};
-use crate::triage::{ReleaseVerdict, Trial};
+use gainsay_engine::files::{ForeignFolder, MOST_FILES, Refused, plain};
+use gainsay_engine::report::BugRecord;
+use gainsay_engine::report::filing::{Entry, Features, same};
+use gainsay_engine::triage::{ReleaseVerdict, Trial};
 use std::{fs, io};
 
 /// The result of adding a bucket.

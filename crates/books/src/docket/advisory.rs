@@ -1,10 +1,10 @@
 //! Advisories: which releases have which bugs, from all cases of a docket.
 
 use super::{Docket, State};
-use crate::script::Script;
-use crate::solver::release_key;
-use crate::triage::{Cause, History, Trial};
-use crate::words::shortened;
+use gainsay_engine::triage::{Cause, History, Trial};
+use gainsay_guests::solver::release_key;
+use gainsay_lang::script::Script;
+use gainsay_lang::words::shortened;
 use serde::Serialize;
 use std::collections::BTreeSet;
 

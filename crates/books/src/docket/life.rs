@@ -1,9 +1,9 @@
 //! The life of a bug: its state and who set it, where it was seen, and what later releases do.
 
-use crate::judge::FindingKind;
-use crate::quote::markdown;
-use crate::solver::release_key;
-use crate::triage::Fate;
+use gainsay_engine::triage::Fate;
+use gainsay_guests::solver::release_key;
+use gainsay_judge::judge::FindingKind;
+use gainsay_lang::quote::markdown;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,6 +1,6 @@
 //! The docket: bugs across campaigns, machines and releases, in a folder meant for git.
 //!
-//! Each bug has a folder with the files of its report ([`crate::report`]) and `life.json`: where it was seen,
+//! Each bug has a folder with the files of its report ([`gainsay_engine::report`]) and `life.json`: where it was seen,
 //! its state, and who set that and when. There is nothing else: no database, and no numbering, so that two
 //! people can add bugs independently.
 
@@ -16,13 +16,13 @@ pub use life::{Event, Life, Resemblance, Retest, Sighting, State};
 pub use retest::{Retested, note, retest};
 pub use tracker::{Issue, read_issues, resembling};
 
-use crate::files::{ForeignFolder, Refused, replace};
-use crate::judge::FindingKind;
-use crate::report::filing::{Features, repeats};
-use crate::report::{BugRecord, report};
-use crate::solver::release_key;
-use crate::triage::{History, ReleaseVerdict, Trial};
-use crate::words::did_you_mean;
+use gainsay_engine::files::{ForeignFolder, Refused, replace};
+use gainsay_engine::report::filing::{Features, repeats};
+use gainsay_engine::report::{BugRecord, report};
+use gainsay_engine::triage::{History, ReleaseVerdict, Trial};
+use gainsay_guests::solver::release_key;
+use gainsay_judge::judge::FindingKind;
+use gainsay_lang::words::did_you_mean;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

@@ -1,14 +1,11 @@
 //! Retests: asks a solver again about every bug of a docket.
 
 use super::{Case, DocketError, Retest, State};
-use crate::answer::Status;
-use crate::evidence::Truth;
-use crate::judge::FindingKind;
-use crate::report::{REPRO, quote, words};
-use crate::script::Script;
-use crate::solver::{AskError, Limits, Solver};
-use crate::threads::in_threads;
-use crate::triage::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
+use gainsay_engine::report::{REPRO, SHOWS, SHOWS_NOT, words};
+use gainsay_engine::threads::in_threads;
+use gainsay_engine::triage::{Fate, ReleaseVerdict, Trial, ask_again};
+use gainsay_guests::solver::{Limits, Solver};
+use gainsay_lang::answer::Exit;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -82,7 +79,7 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
     let scripts = case.scripts();
     let mut wrong = 0;
     for (script, kind) in &scripts {
-        let trial = match hear(script, *kind, &with_options, limits, stop) {
+        let trial = match ask_again(script, *kind, &with_options, limits, stop) {
             Ok(trial) => trial,
             Err(error) => {
                 told.said = error.to_string();
@@ -107,24 +104,7 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
     told
 }
 
-fn hear(
-    script: &str,
-    kind: FindingKind,
-    solver: &Solver,
-    limits: &Limits,
-    stop: &dyn Fn() -> bool,
-) -> Result<Trial, AskError> {
-    let script = Script::read(script);
-    let known = match kind.row().rests_on.right_answer() {
-        Status::Unknown => truth(&script, &[], limits)?,
-        answer => Truth::new(answer, "so it was found"),
-    };
-    let check = ReleaseCheck { script: &script, keep_options: true, truth: known, limits: *limits, stop };
-    check.ask(&solver.version, solver)
-}
-
-/// Runs the report's own script, for bugs that show only over several runs, or in a process that has read other
-/// scripts.
+/// What shows in several runs, or in a process that has seen other scripts, is shown by the report's own script.
 fn reproduce(case: &Case, solver: &Solver, limits: &Limits) -> Result<Fate, String> {
     if let Some(why) = solver.unusable() {
         return Err(format!("cannot be asked so: {why}"));
@@ -143,10 +123,11 @@ fn reproduce(case: &Case, solver: &Solver, limits: &Limits) -> Result<Fate, Stri
     }
     let patient = Limits { wall: limits.wall * PATIENCE, ..*limits };
     let answer = shell.run_on("", &patient).map_err(|error| error.to_string())?;
-    match answer.stdout.lines().next_back().unwrap_or_default() {
-        "The bug shows." => Ok(Fate::StillThere),
-        "The bug does not show." => Ok(Fate::Changed),
-        other => Err(format!("repro.sh ended with {}", quote(other))),
+    match answer.exit {
+        Exit::Code(SHOWS) => Ok(Fate::StillThere),
+        Exit::Code(SHOWS_NOT) => Ok(Fate::Changed),
+        Exit::Code(code) => Err(format!("repro.sh cannot tell: it ended with exit code {code}")),
+        Exit::Signal(_) | Exit::Killed(_) | Exit::Alive => Err("repro.sh did not come to its end".to_owned()),
     }
 }
 

@@ -2,8 +2,8 @@
 //! are not reported.
 
 use super::Resemblance;
-use crate::report::filing::{Features, Outline};
-use crate::script::Script;
+use gainsay_engine::report::filing::{Features, Outline};
+use gainsay_lang::script::Script;
 use serde::Deserialize;
 use std::collections::BTreeSet;
 use std::fs;

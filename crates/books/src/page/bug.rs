@@ -3,13 +3,13 @@
 use super::known::{Fact, Told};
 use super::{difference, values};
 use crate::docket::{Case, Life, State};
-use crate::files::{ForeignFile, ForeignFolder, MOST_FILES};
-use crate::judge::Basis;
-use crate::quote::visible;
-use crate::report::filing::{Entry, theory};
-use crate::report::{BugRecord, quote};
-use crate::solver::release_key;
-use crate::triage::{History, ReleaseVerdict, Trial};
+use gainsay_engine::files::{ForeignFile, ForeignFolder, MOST_FILES};
+use gainsay_engine::report::filing::{Entry, theory};
+use gainsay_engine::report::{BugRecord, quote};
+use gainsay_engine::triage::{History, ReleaseVerdict, Trial};
+use gainsay_guests::solver::release_key;
+use gainsay_judge::judge::Basis;
+use gainsay_lang::quote::visible;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -2,7 +2,7 @@
 
 use super::known::{Fact, Told};
 use super::weights::Weights;
-use crate::store::{ArmRow, FirstRow, Setup, SolverRow, Store, StoreError, Tally, Tick};
+use gainsay_engine::store::{ArmRow, FirstRow, Setup, SolverRow, Store, StoreError, Tally, Tick};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;

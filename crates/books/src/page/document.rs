@@ -1,6 +1,6 @@
 //! The HTML document around the data of a page.
 
-use crate::quote::xml;
+use gainsay_lang::quote::xml;
 use serde_json::Value;
 
 /// Allows only our own files and code, wherever a page is opened.

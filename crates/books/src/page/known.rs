@@ -1,7 +1,7 @@
 //! What is known of each release of a solver besides its bugs, for comparing two releases.
 
 use super::source::Source;
-use crate::solver::release_key;
+use gainsay_guests::solver::release_key;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 

@@ -19,10 +19,10 @@ pub use document::{CONTENT_SECURITY_POLICY, json_for_html};
 pub use source::{Source, SourceError};
 pub use values::{Valued, values};
 
-use crate::files::{ForeignFile, Refused};
-use crate::solver::{Profiles, release_key};
 use bug::Bug;
 use document::document;
+use gainsay_engine::files::{ForeignFile, Refused};
+use gainsay_guests::solver::{Profiles, release_key};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -4,10 +4,11 @@ use super::bug::Bug;
 use super::campaign::CampaignData;
 use super::known::{Fact, Told};
 use crate::docket::{Advisory, Docket, DocketError, MARK, advisories};
-use crate::files::{ForeignFile, ForeignFolder};
-use crate::report::filing::entries;
-use crate::solver::{Profiles, release_key};
-use crate::store::{Store, StoreError, folder_of, is_shared};
+use gainsay_engine::files::{ForeignFile, ForeignFolder};
+use gainsay_engine::report::filing::{Home, folder_of_bugs};
+use gainsay_engine::store::{Store, StoreError, folder_of, is_shared};
+use gainsay_engine::sweep::{PAGE, State, Statement};
+use gainsay_guests::solver::{Profiles, release_key};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -29,6 +30,9 @@ pub struct Source {
     advisories: Vec<Advisory>,
 }
 
+/// How far a sweep is.
+const STATE: &str = "state.json";
+
 type Stamp = Vec<(SystemTime, u64)>;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,12 +41,14 @@ enum Kind {
     Docket,
     Evolution,
     Sweep,
+    /// Nothing but folders of bugs.
+    Bugs,
 }
 
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
     #[error(
-        "{} is neither a campaign nor a docket, nor the folder of `gainsay evolve` or `gainsay enumerate`",
+        "{} is neither a campaign nor a docket, nor the folder of `gainsay evolve` or `gainsay enumerate`, and has no folders of bugs",
         .0.display()
     )]
     Strange(PathBuf),
@@ -64,7 +70,8 @@ impl Source {
             () if is_shared(path) || has("campaign.db")? => Kind::Campaign,
             () if has(MARK)? => Kind::Docket,
             () if has("report.md")? && has("front.svg")? => Kind::Evolution,
-            () if has("page.md")? => Kind::Sweep,
+            () if has(PAGE)? => Kind::Sweep,
+            () if folder_of_bugs(path)?.is_some() => Kind::Bugs,
             () => return Err(SourceError::Strange(path.to_owned())),
         };
         let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
@@ -87,6 +94,7 @@ impl Source {
             Kind::Docket => "docket",
             Kind::Evolution => "evolution",
             Kind::Sweep => "sweep",
+            Kind::Bugs => "bugs",
         }
     }
 
@@ -98,11 +106,11 @@ impl Source {
         }
         match self.kind {
             Kind::Campaign => {
-                let mut store = Store::look_into(&self.path)?;
-                self.campaign = Some(CampaignData::read(&mut store, now)?);
-                let entries = entries(&mut store, &self.path, profiles)?;
-                self.bugs = entries.iter().filter_map(Bug::of_entry).collect();
-                self.refused = entries.into_iter().flat_map(|entry| entry.refused).collect();
+                let mut home = Home::open(&self.path)?;
+                if let Home::Campaign(_, store) = &mut home {
+                    self.campaign = Some(CampaignData::read(store, now)?);
+                }
+                self.read_bugs(&mut home, profiles)?;
             }
             Kind::Docket => {
                 let docket = Docket::open(&self.path)?;
@@ -110,13 +118,23 @@ impl Source {
                 self.bugs = docket.cases.iter().map(Bug::of_case).collect();
                 self.refused = docket.refused;
             }
-            Kind::Evolution | Kind::Sweep => {}
+            Kind::Sweep | Kind::Bugs if folder_of_bugs(&self.path)?.is_some() => {
+                self.read_bugs(&mut Home::open(&self.path)?, profiles)?;
+            }
+            Kind::Sweep | Kind::Bugs | Kind::Evolution => {}
         }
         self.stamp = Some(stamp);
         Ok(true)
     }
 
-    /// The campaigns and buckets in which its bugs were seen.
+    fn read_bugs(&mut self, home: &mut Home, profiles: &Profiles) -> Result<(), SourceError> {
+        let (entries, refused) = home.entries(profiles)?;
+        self.bugs = entries.iter().filter_map(Bug::of_entry).collect();
+        self.refused = refused;
+        Ok(())
+    }
+
+    /// The buckets of campaigns that its bugs were seen in.
     pub fn sightings(&self) -> impl Iterator<Item = (&str, &str)> {
         let lives = self.bugs.iter().filter_map(|bug| bug.life.as_ref());
         let sightings = lives.flat_map(|life| &life.sightings);
@@ -129,14 +147,13 @@ impl Source {
             Kind::Campaign => self.campaign.as_ref().map_or(Vec::new(), CampaignData::facts),
             Kind::Docket => self.bugs.iter().flat_map(Bug::retests).collect(),
             Kind::Sweep => {
-                let text = self.folder().text("page.md").unwrap_or_default();
-                // Statements are the first list of the page.
-                let lines = text.lines().map(|line| line.strip_prefix("- "));
-                let statements = lines.skip_while(Option::is_none).map_while(|line| line);
-                let fact = |line: &str| Fact::new(line.split_once(": ")?.0, Told::Sweep(line.to_owned()));
-                statements.filter_map(fact).collect()
+                let state = self.folder().text(STATE).unwrap_or_default();
+                let statements =
+                    serde_json::from_str(&state).map_or(Vec::new(), |state: State| state.statements);
+                let fact = |said: Statement| Fact::new(&said.solver, Told::Sweep(said.text));
+                statements.into_iter().filter_map(fact).collect()
             }
-            Kind::Evolution => Vec::new(),
+            Kind::Evolution | Kind::Bugs => Vec::new(),
         }
     }
 
@@ -148,16 +165,13 @@ impl Source {
             Kind::Campaign => {
                 ["campaign.db", "campaign.db-wal", "bugs"].map(|file| self.path.join(file)).into()
             }
-            Kind::Docket => {
-                let folders =
-                    fs::read_dir(&self.path).into_iter().flatten().flatten().map(|entry| entry.path());
-                let lives = folders.flat_map(|folder| [folder.join("life.json"), folder.join("bug.json")]);
-                let mut lives: Vec<PathBuf> = lives.collect();
-                lives.sort();
-                lives
-            }
+            Kind::Docket => files_below(&self.path),
             Kind::Evolution => vec![self.path.join("report.md")],
-            Kind::Sweep => vec![self.path.join("page.md")],
+            Kind::Sweep | Kind::Bugs => {
+                let places = [self.path.clone(), self.path.join("bugs")];
+                let bugs = places.iter().flat_map(|place| files_below(place));
+                [PAGE, STATE].iter().map(|file| self.path.join(file)).chain(bugs).collect()
+            }
         };
         let stamp = |path: &PathBuf| {
             fs::metadata(path).ok().and_then(|data| Some((data.modified().ok()?, data.len())))
@@ -218,7 +232,8 @@ impl Source {
         match self.kind {
             Kind::Campaign => self.campaign.as_ref().map_or(Value::Null, CampaignData::json),
             Kind::Docket => json!({"advisories": self.by_solver()}),
-            Kind::Sweep => json!({"text": read("page.md")}),
+            Kind::Sweep => json!({"text": read(PAGE)}),
+            Kind::Bugs => json!({}),
             Kind::Evolution => {
                 let images: Vec<String> = self
                     .files()
@@ -251,4 +266,13 @@ impl Source {
         };
         solvers.into_iter().map(table).collect()
     }
+}
+
+/// The files that say what became of the bugs in a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let folders = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let files = folders.flat_map(|folder| [folder.join("life.json"), folder.join("bug.json")]);
+    let mut files: Vec<PathBuf> = files.collect();
+    files.sort();
+    files
 }

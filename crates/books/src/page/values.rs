@@ -1,9 +1,9 @@
 //! The values of terms and their subterms under a model: why an assertion is false, or true.
 
-use crate::eval::{Evaluator, Limits, Model, Unknown, read_model, value_text};
-use crate::script::{Printer, Script, Term, View};
-use crate::sexp::elided;
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model, Unknown, read_model, value_text};
+use gainsay_lang::script::{Printer, Script, Term, View};
+use gainsay_lang::sexp::elided;
+use gainsay_lang::value::Value;
 use serde::Serialize;
 
 /// A term with its value and those of its arguments.

@@ -1,7 +1,7 @@
 //! The share of time of each strategy over the course of a campaign.
 
 use super::campaign::{clock, seconds_at};
-use crate::store::{Spent, Tick};
+use gainsay_engine::store::{Spent, Tick};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;

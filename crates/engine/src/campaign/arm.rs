@@ -1,7 +1,7 @@
 //! Arms: what a turn of units can be spent on.
 
 use super::draw::Draw;
-use crate::strategy::{Size, Strategy};
+use gainsay_strategies::strategy::{Size, Strategy};
 use std::fmt;
 
 /// A strategy, and for one that generates tests from scratch, what they are like.

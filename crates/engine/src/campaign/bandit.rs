@@ -8,7 +8,7 @@
 //! and Kalyani 2017). Floors hold for ever: every arm has a minimal share of the time, and so have tiny and
 //! small tests.
 
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
 
 /// The records of all arms.
 #[derive(Clone, Debug)]

@@ -3,12 +3,12 @@
 use super::worker::{FoundBug, NO_SEED, News, NoUnit, SEEDS, Shared, UnitOutcome, UnreducedBug};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
-use crate::solver::{interrupt, machine};
 use crate::store::{
     Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError, Unreduced, Written, unreduced_key,
 };
 use crate::triage::{Bug, Unit};
-use crate::words::counted;
+use gainsay_guests::solver::{interrupt, machine};
+use gainsay_lang::words::counted;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};

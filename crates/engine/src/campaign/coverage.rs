@@ -1,8 +1,8 @@
 //! Which places in the solvers' code a campaign has reached, by strategy.
 
-use crate::coverage::{BRANCH, CoverageError, Probe, Reached, Source, Trace};
-use crate::solver::Solver;
 use crate::store::CoverageRow;
+use gainsay_guests::coverage::{BRANCH, CoverageError, Probe, Reached, Source, Trace};
+use gainsay_guests::solver::Solver;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 

@@ -1,6 +1,6 @@
 //! Draws of solver options: which options a turn uses, and which draws paid off.
 
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
 use std::collections::BTreeMap;
 
 /// A draw of solver options, as the number of a turn, perhaps with a second number for one more option.

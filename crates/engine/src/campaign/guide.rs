@@ -5,11 +5,11 @@
 //! a unit remains a function of the campaign's setup, its number and the stored choices, and can be made again.
 
 use super::plan::{Refused, Supply};
-use crate::evidence::Test;
-use crate::rng::Rng;
 use crate::seeds::Kept;
 use crate::store::{KeptTable, StoreError, kept_origin};
-use crate::strategy::Seed;
+use gainsay_lang::rng::Rng;
+use gainsay_prove::evidence::Test;
+use gainsay_strategies::strategy::Seed;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

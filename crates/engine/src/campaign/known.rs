@@ -1,8 +1,8 @@
 //! Which buckets and answers the campaign has seen, and the reward of a unit for new ones.
 
 use super::worker::UnitOutcome;
-use crate::answer::Outcome;
-use crate::hash::{HashMap, HashSet};
+use gainsay_lang::answer::Outcome;
+use gainsay_lang::hash::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 /// The buckets and the kinds of answers that all workers and earlier runs have seen.

@@ -50,9 +50,9 @@ pub use variants::{OPTIONS, Variants, Which};
 pub use worker::NoUnit;
 
 use crate::report;
-use crate::solver::{Limits, Solver, interrupt};
 use crate::store::{CoverageRow, Filed, NewFinding, Store, StoreError, Tally};
 use crate::triage::Ignores;
+use gainsay_guests::solver::{Limits, Solver, interrupt};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;

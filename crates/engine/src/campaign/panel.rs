@@ -3,15 +3,15 @@
 use super::Campaign;
 use super::draw::Draw;
 use super::patience::{Kind, Patience, time_of};
-use crate::answer::{Answer, Outcome};
 use crate::consult::{Request, ask_for_rebuttals, testimony, unsupported};
-use crate::coverage::{CoverageError, Probe, Trace};
-use crate::evidence::Test;
-use crate::judge::{CoreCheck, Testimony};
-use crate::script::Names;
-use crate::solver::{
+use gainsay_guests::coverage::{CoverageError, Probe, Trace};
+use gainsay_guests::solver::{
     AskError, Limits, Scopes, Session, SessionConfig, SessionsOff, Share, Solver, needs_incremental,
 };
+use gainsay_judge::judge::{CoreCheck, Testimony};
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::script::Names;
+use gainsay_prove::evidence::Test;
 use std::sync::Arc;
 use std::time::Duration;
 

@@ -9,9 +9,9 @@
 //! Time means CPU time, so that other load on the machine hardly matters. The wall-clock limit is several times
 //! as long, for processes that wait without using the CPU.
 
-use crate::answer::Answer;
-use crate::hash::HashMap;
-use crate::solver::Limits;
+use gainsay_guests::solver::Limits;
+use gainsay_lang::answer::Answer;
+use gainsay_lang::hash::HashMap;
 use std::time::Duration;
 
 /// Questions of one kind are expected to take similar time: same solver, strategy, logic, form and rough

@@ -1,6 +1,6 @@
 //! Random permutations of ranges too long to list: a Feistel network with cycle walking.
 
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
 
 /// The number at a position of a random permutation of `0..n`, one for each key. Needs no memory: a Feistel
 /// network permutes the numbers with as many bits as `n` has (rounded up to an even number), and is applied

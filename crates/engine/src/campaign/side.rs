@@ -1,7 +1,7 @@
 //! A second bandit, for a choice whose reward is assumed to be independent of the arm.
 
 use super::bandit::{ArmKind, Bandit};
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
 
 /// A bandit over some values.
 pub struct Side<T> {

@@ -1,7 +1,7 @@
 //! Silent solvers: a hunt that gets no answers from a solver says nothing about it, and must not seem to.
 
 use super::{BLOCK, Summary};
-use crate::answer::Outcome;
+use gainsay_lang::answer::Outcome;
 use std::collections::BTreeMap;
 use std::fmt;
 

@@ -1,11 +1,11 @@
 //! Limits how many suspicions of one sort are examined: one bug shows many times, and each examination takes
 //! time.
 
-use crate::evidence::Test;
-use crate::hash::HashMap;
-use crate::judge::{Basis, Finding};
-use crate::rng::digest_with;
 use crate::store::Leases;
+use gainsay_judge::judge::{Basis, Finding};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::rng::digest_with;
+use gainsay_prove::evidence::Test;
 use std::sync::{Mutex, PoisonError};
 
 /// How often suspicions of each sort were seen by all workers of this process.

@@ -2,9 +2,9 @@
 //! not change.
 
 use super::draw::Draw;
-use crate::hash::HashMap;
-use crate::rng::{Rng, digest};
-use crate::solver::{Choice, Solver};
+use gainsay_guests::solver::{Choice, Solver};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::rng::{Rng, digest};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The solvers as the user named them, and the options that can be drawn for each.

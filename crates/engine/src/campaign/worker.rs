@@ -9,21 +9,21 @@ use super::plan::{BlockSeeds, Refused};
 use super::shrink::shrink;
 use super::throttle::SuspectThrottle;
 use super::units::Units;
-use crate::answer::Outcome;
 use crate::consult::{Consultation, Request, consult};
-use crate::coverage::CoverageError;
-use crate::evidence::{Search, Test};
-use crate::hash::HashMap;
-use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
-use crate::rng::digest_with;
-use crate::script::{Names, Script};
-use crate::solver::{AskError, SessionsOff, Share, Solver, time_waited};
 use crate::store::{CoverageRow, Leases, Tally, TurnRow};
-use crate::strategy::{Seed, Skip};
 use crate::triage::{
     Bucket, Bug, Confirmed, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes,
     state_leak, suspects,
 };
+use gainsay_guests::coverage::CoverageError;
+use gainsay_guests::solver::{AskError, SessionsOff, Share, Solver, time_waited};
+use gainsay_judge::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
+use gainsay_lang::answer::Outcome;
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::rng::digest_with;
+use gainsay_lang::script::{Names, Script};
+use gainsay_prove::evidence::{Search, Test};
+use gainsay_strategies::strategy::{Seed, Skip};
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;

@@ -1,12 +1,12 @@
 //! Unsat cores: requests for them, and questions about a core alone.
 
 use super::{Request, model_reading};
-use crate::answer::{Answer, Outcome, Status};
-use crate::evidence::{Evidence, Search};
-use crate::judge::{CoreCheck, ModelVerdict, OURSELVES, examine_model};
-use crate::script::{Attribute, Command, Question, Script};
-use crate::solver::{AskError, Limits, Solver};
-use crate::symbols::Symbol;
+use gainsay_guests::solver::{AskError, Limits, Solver};
+use gainsay_judge::judge::{CoreCheck, ModelVerdict, OURSELVES, examine_model};
+use gainsay_lang::answer::{Answer, Outcome, Status};
+use gainsay_lang::script::{Attribute, Command, Question, Script};
+use gainsay_lang::symbols::Symbol;
+use gainsay_prove::evidence::{Evidence, Search};
 use std::borrow::Cow;
 
 /// A callback that sends a request to a solver.

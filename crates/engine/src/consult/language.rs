@@ -1,8 +1,8 @@
 //! What a solver's profile says about its language: which scripts it does not support, and which it misreads.
 
-use crate::script::{DeclKind, EVERYTHING, Features, Terms, Usage};
-use crate::solver::{Solver, version_key};
-use crate::theory::Op;
+use gainsay_guests::solver::{Solver, version_key};
+use gainsay_lang::script::{DeclKind, EVERYTHING, Features, Terms, Usage};
+use gainsay_lang::theory::Op;
 
 /// Why a solver would silently misread the text of a script over these terms, if it would.
 pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<String> {

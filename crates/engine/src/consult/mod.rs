@@ -14,10 +14,10 @@ pub use request::{
     Request, ask_text, asking_for_its_model, can_be_asked, dropped_options, pin_models_off, unpin_models_off,
 };
 
-use crate::answer::{Answer, Outcome};
-use crate::judge::Testimony;
-use crate::script::{ReadOptions, Script};
-use crate::solver::{AskError, Limits, Solver, without_logic};
+use gainsay_guests::solver::{AskError, Limits, Solver, without_logic};
+use gainsay_judge::judge::Testimony;
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::script::{ReadOptions, Script};
 
 /// What to ask in addition to the answer.
 #[derive(Clone, Copy, Debug)]

@@ -2,11 +2,11 @@
 
 use super::core::WayToAsk;
 use super::{Request, testimony, unsupported};
-use crate::answer::Outcome;
-use crate::ask;
-use crate::judge::Testimony;
-use crate::script::Script;
-use crate::solver::{AskError, Solver};
+use gainsay_guests::solver::{AskError, Solver};
+use gainsay_judge::ask;
+use gainsay_judge::judge::Testimony;
+use gainsay_lang::answer::Outcome;
+use gainsay_lang::script::Script;
 
 /// Asks the plain questions whose models would refute the claim, until a solver gives a model, and returns all
 /// answers. Without a claim nothing is asked.

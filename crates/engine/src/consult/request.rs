@@ -3,10 +3,10 @@
 
 use super::Asked;
 use super::language::{declares_old_testers, would_misread};
-use crate::answer::{Answer, Outcome};
-use crate::ask;
-use crate::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
-use crate::solver::{Ask, AskError, Limits, STANDARD, Solver, without_logic, without_skipped_logic};
+use gainsay_guests::solver::{Ask, AskError, Limits, STANDARD, Solver, without_logic, without_skipped_logic};
+use gainsay_judge::ask;
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 

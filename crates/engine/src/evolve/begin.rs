@@ -4,11 +4,11 @@
 use super::individual::Draft;
 use super::shapes::SHAPES;
 use super::vary::vary;
-use crate::generate::{ScriptConfig, TermConfig, Vocabulary, script};
-use crate::rng::Rng;
-use crate::script::{Features, Script};
 use crate::seeds::Library;
-use crate::strategy::{Inputs, Steps, Strategy, strategies};
+use gainsay_eval::generate::{ScriptConfig, TermConfig, Vocabulary, script};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Features, Script};
+use gainsay_strategies::strategy::{Inputs, Steps, Strategy, strategies};
 
 /// The material of individuals: the logics' vocabulary and the seeds.
 pub struct Origins {

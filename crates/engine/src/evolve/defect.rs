@@ -8,8 +8,8 @@ use super::scale::{Knob, knobs};
 use super::slow::Slow;
 use super::state::Candidate;
 use crate::reduce::{self, Budget};
-use crate::script::{Printer, Script};
-use crate::solver::is_interrupted;
+use gainsay_guests::solver::is_interrupted;
+use gainsay_lang::script::{Printer, Script};
 use serde::{Deserialize, Serialize};
 
 /// A question that takes the target many times as long as a reference.

@@ -2,8 +2,8 @@
 
 use super::measure::{Measure, Measured};
 use super::objectives::complexity;
-use crate::coverage::Trace;
-use crate::script::{Command, DeclKind, Printer, Script, Term};
+use gainsay_guests::coverage::Trace;
+use gainsay_lang::script::{Command, DeclKind, Printer, Script, Term};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

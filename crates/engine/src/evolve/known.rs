@@ -2,8 +2,8 @@
 
 use super::defect::Defect;
 use super::individual::Draft;
-use crate::script::walk::Walker;
-use crate::script::{Command, Script, Term, Terms};
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Command, Script, Term, Terms};
 
 /// The names of the operators in a slow assertion, sorted.
 pub type Pattern = Vec<String>;

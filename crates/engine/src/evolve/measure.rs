@@ -7,9 +7,9 @@
 use super::individual::Draft;
 use super::target::Target;
 use super::wording::Wording;
-use crate::answer::{Answer, Outcome, Status};
-use crate::coverage::{CoverageError, Probe, Source, Trace};
-use crate::solver::{Ask, AskError, Limits, Session, SessionConfig, Solver, is_interrupted};
+use gainsay_guests::coverage::{CoverageError, Probe, Source, Trace};
+use gainsay_guests::solver::{Ask, AskError, Limits, Session, SessionConfig, Solver, is_interrupted};
+use gainsay_lang::answer::{Answer, Outcome, Status};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -48,8 +48,8 @@ pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
 pub use wording::Wording;
 
 use crate::files::{WorkError, WorkFolder};
-use crate::solver::interrupt;
 use defect::{Examiner, INTERRUPTED};
+use gainsay_guests::solver::interrupt;
 use known::{Place, Rest, place, without};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};

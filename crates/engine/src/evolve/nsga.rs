@@ -2,7 +2,7 @@
 //!
 //! Pure functions of points. All objectives are maximised.
 
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
 use std::cmp::Ordering;
 
 /// Whether a point is at least as good as another in every objective, and better in one.

@@ -2,8 +2,8 @@
 //! are simple.
 
 use super::measure::Measure;
-use crate::script::walk::TermMap;
-use crate::script::{Script, Term, Terms};
+use gainsay_lang::script::walk::TermMap;
+use gainsay_lang::script::{Script, Term, Terms};
 
 /// Which objectives count, and how crowding is measured: the variants of paper 004.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,9 +6,9 @@ use super::results::{ResultSet, Tally, distribution};
 use super::state::{State, Suspicion};
 use super::{Evolution, Moment};
 use crate::files::WorkError;
-use crate::quote::{markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
-use crate::words::counted;
+use gainsay_lang::quote::{markdown, one_line};
+use gainsay_lang::words::counted;
 use std::fmt::Write;
 
 /// Writes `report.md`, its plots, and the scripts of suspicions.

@@ -1,9 +1,9 @@
 //! Knobs: things about a script that can be made larger or smaller, to see how times grow.
 
-use crate::script::import::Renaming;
-use crate::script::rewrite::Rewriter;
-use crate::script::{Command, Function, Head, Literal, Printer, Script, Term, Terms, View};
-use crate::value::{Int, Text};
+use gainsay_lang::script::import::Renaming;
+use gainsay_lang::script::rewrite::Rewriter;
+use gainsay_lang::script::{Command, Function, Head, Literal, Printer, Script, Term, Terms, View};
+use gainsay_lang::value::{Int, Text};
 
 /// A knob of a script.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,7 +53,7 @@ pub fn knobs(script: &Script) -> Vec<Knob> {
                 knobs.extend(index(terms, term, function));
                 let nested = args.iter().position(|&arg| terms.sort(arg) == terms.sort(term));
                 if let (Some(at), Some(op)) = (nested, terms.op(term))
-                    && op != crate::theory::connectives().not
+                    && op != gainsay_lang::theory::connectives().not
                 {
                     let what = format!("the nesting of {} in {}", op.op().name, shortened(&show(term)));
                     knobs.push(Knob { kind: Kind::Nesting(term, at), what, here: 1 });
@@ -67,7 +67,7 @@ pub fn knobs(script: &Script) -> Vec<Knob> {
     knobs
 }
 
-fn index(terms: &Terms, term: Term, function: crate::script::FunctionId) -> Option<Knob> {
+fn index(terms: &Terms, term: Term, function: gainsay_lang::script::FunctionId) -> Option<Knob> {
     let Function::Op(op, indices) = terms.function(function) else { return None };
     let [here] = indices[..] else { return None };
     let what = format!("the index of {}", op.op().name);

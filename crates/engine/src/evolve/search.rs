@@ -8,9 +8,9 @@ use super::nsga::{Rank, crowding, ranks, survivors, tournament, unlikeness};
 use super::objectives::{Variant, time_score};
 use super::state::{Candidate, Moment, State, Suspicion};
 use super::vary::{cross, vary};
-use crate::hash::HashSet;
-use crate::rng::Rng;
-use crate::solver::is_interrupted;
+use gainsay_guests::solver::is_interrupted;
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::rng::Rng;
 
 /// The parameters of an evolution.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 //! different seeds.
 
 use super::state::{Moment, State};
-use crate::words::counted;
+use gainsay_lang::words::counted;
 use serde::Serialize;
 use std::fmt::Write;
 

@@ -1,11 +1,11 @@
 //! Shapes that are hard for string solvers, after StringFuzz's generators (Blotsky and others, CAV 2018):
 //! concatenations, lengths, overlaps, equalities, and regular expressions, deep and wide.
 
-use crate::rng::Rng;
-use crate::script::{Command, Literal, Script, Term};
-use crate::theory::sort::Sort;
-use crate::theory::{OpId, arithmetic, string_operators};
-use crate::value::Text;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, Literal, Script, Term};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{OpId, arithmetic, string_operators};
+use gainsay_lang::value::Text;
 
 /// A generator of scripts of one shape.
 #[derive(Clone, Copy)]
@@ -189,7 +189,7 @@ impl Drawing<'_> {
     }
 
     fn rotation_of(&mut self, word: Term) -> Term {
-        let crate::script::View::Literal(Literal::Text(text)) = self.script.terms.view(word) else {
+        let gainsay_lang::script::View::Literal(Literal::Text(text)) = self.script.terms.view(word) else {
             return word;
         };
         let mut points = text.code_points().to_vec();

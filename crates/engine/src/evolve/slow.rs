@@ -2,8 +2,8 @@
 
 use super::measure::{Bench, Ending, FAST};
 use crate::reduce::{Candidate, Predicate};
-use crate::solver::is_interrupted;
 use crate::threads::in_parallel;
+use gainsay_guests::solver::is_interrupted;
 
 /// Holds for scripts on which the target is slow and a reference fast.
 pub struct Slow<'a> {

@@ -5,8 +5,8 @@ use super::individual::Individual;
 use super::known::Pattern;
 use super::measure::Measure;
 use super::results::ResultSet;
-use crate::coverage::Reached;
 use crate::files::WorkSetup;
+use gainsay_guests::coverage::Reached;
 use serde::{Deserialize, Serialize};
 
 /// The setup of an evolution. It can be resumed only with the same.

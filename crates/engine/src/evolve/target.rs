@@ -1,7 +1,7 @@
 //! The target: the solver that is to be slow, or several at once.
 
 use super::measure::{Ending, Runner, Timed};
-use crate::solver::{AskError, Solver};
+use gainsay_guests::solver::{AskError, Solver};
 
 /// Solvers that are to be slow at the same time. The target's time is that of the fastest of them.
 pub struct Target {

@@ -1,10 +1,10 @@
 //! Questions in the syntax of each release: older ones use other names for operators and other escapes in
 //! strings.
 
-use crate::answer::Answer;
 use crate::consult::Request;
-use crate::script::{Escapes, Names, Script};
-use crate::solver::{Ask, AskError, Limits, Solver};
+use gainsay_guests::solver::{Ask, AskError, Limits, Solver};
+use gainsay_lang::answer::Answer;
+use gainsay_lang::script::{Escapes, Names, Script};
 
 /// The syntax in which a solver is asked.
 #[derive(Clone, Copy, Debug)]

@@ -105,11 +105,16 @@ impl ForeignFolder {
     /// The acceptable names in the folder, sorted, at most [`MOST_FILES`], and the names that are refused. Whether
     /// one is a plain file shows when it is opened.
     pub fn names(&self) -> Result<(Vec<String>, Vec<String>), Refused> {
+        self.names_up_to(MOST_FILES)
+    }
+
+    /// The same with another limit on how many there may be.
+    pub fn names_up_to(&self, most: usize) -> Result<(Vec<String>, Vec<String>), Refused> {
         let folder = self.open()?;
         let (mut plain_names, mut others) = (Vec::new(), Vec::new());
         for entry in fs::read_dir(inside(&folder, ""))? {
             let name = entry?.file_name().to_string_lossy().into_owned();
-            let is_read = plain(&name).is_some() && plain_names.len() < MOST_FILES;
+            let is_read = plain(&name).is_some() && plain_names.len() < most;
             if is_read { &mut plain_names } else { &mut others }.push(name);
             if others.len() >= MOST_FILES {
                 break;

@@ -1,14 +1,14 @@
 //! Candidates: a script together with a model, and edits of both.
 
-use crate::eval::{Limits, Model, SortDomains, eval, value_text};
-use crate::script::occurrences::free_variables;
-use crate::script::rewrite::Rewriter;
-use crate::script::{
+use gainsay_eval::eval::{Limits, Model, SortDomains, eval, value_text};
+use gainsay_lang::script::occurrences::free_variables;
+use gainsay_lang::script::rewrite::Rewriter;
+use gainsay_lang::script::{
     Command, DeclId, Function, Head, Literal, Printer, ReadOptions, Script, Term, Terms, View,
 };
-use crate::theory::arithmetic;
-use crate::theory::sort::Sort;
-use crate::value::{Kind, Value};
+use gainsay_lang::theory::arithmetic;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::{Kind, Value};
 
 use super::measure::terms_of;
 

@@ -1,9 +1,9 @@
 //! A predicate that preserves the behaviour of any command while a script is reduced, as in ddSMT.
 
 use super::{Candidate, Predicate};
-use crate::answer::{Answer, Exit};
-use crate::solver::{AskError, Limits, Solver};
 use crate::threads::in_parallel;
+use gainsay_guests::solver::{AskError, Limits, Solver};
+use gainsay_lang::answer::{Answer, Exit};
 use regex_lite::Regex;
 use std::time::Duration;
 

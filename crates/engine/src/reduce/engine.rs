@@ -4,9 +4,9 @@
 use super::measure::{Size, Tried};
 use super::passes::{Edit, PASSES, Pass, Stage};
 use super::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced};
-use crate::rng::digest;
-use crate::script::{Command, Printer, Problem, ProblemKind, Script, Term, Terms};
-use crate::theory::connectives;
+use gainsay_lang::rng::digest;
+use gainsay_lang::script::{Command, Printer, Problem, ProblemKind, Script, Term, Terms};
+use gainsay_lang::theory::connectives;
 
 /// Reduces a script as long as it stays interesting. The result does not depend on how many candidates are tried
 /// at once.

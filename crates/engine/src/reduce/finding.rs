@@ -2,17 +2,16 @@
 //! a reason that still holds. So a reduction cannot drift to another bug or to a right answer.
 
 use super::{Budget, Candidate, NotReducible, Predicate, Reduced, reduce};
-use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
-use crate::eval::{Bounds, Model, read_model_with};
-use crate::evidence::{Evidence, Search, Test};
-use crate::horn::witness;
-use crate::judge::{
+use crate::threads::in_parallel;
+use gainsay_eval::eval::{Bounds, Model, read_model_with};
+use gainsay_guests::solver::{AskError, Session, SessionConfig, Solver};
+use gainsay_judge::judge::{
     Basis, Finding, FindingKind, ModelVerdict, ShownBy, Testimony, Voices, examine_model, judge,
 };
-use crate::script::{Names, Question, Script, Terms};
-use crate::solver::{AskError, Session, SessionConfig, Solver};
-use crate::threads::in_parallel;
+use gainsay_lang::answer::{Answer, Outcome, Status};
+use gainsay_lang::script::{Names, Question, Script, Terms};
+use gainsay_prove::evidence::{Evidence, Search, Test, witness};
 use std::time::Duration;
 
 /// The accused solver, the accusation, and the solvers that may testify.

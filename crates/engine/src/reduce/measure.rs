@@ -1,8 +1,8 @@
 //! The size of a script. Every step of a reduction decreases it, so every reduction ends.
 
-use crate::hash::HashSet;
-use crate::script::walk::Walker;
-use crate::script::{Command, Script, Term};
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Command, Script, Term};
 
 /// The size of a script, compared lexicographically in the order of the fields. No two texts have the same size.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]

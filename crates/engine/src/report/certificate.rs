@@ -1,8 +1,8 @@
 //! A refutation as files that anyone can check.
 
-use crate::evidence::Search;
-use crate::refute::{Bounds, CertificateText, Effort, NoPlain, Verdict, prove, refute_plainly};
-use crate::script::Script;
+use gainsay_lang::script::Script;
+use gainsay_prove::evidence::{Certified, Evidence, Search};
+use gainsay_prove::refute::{Bounds, CertificateText, Effort, NoPlain, refute_plainly};
 
 /// The largest certificate to be sent, in bytes.
 const LARGEST: usize = 4 << 20;
@@ -16,7 +16,8 @@ const PLAINLY: Bounds<'static> =
 pub fn of_script(text: &str) -> Vec<(&'static str, String)> {
     let script = Script::read(text);
     let question = script.question();
-    let Verdict::Unsat(certificate) = prove(&question, Search::THOROUGH.refuting) else { return Vec::new() };
+    let proved = Evidence::certified(&question, Search::THOROUGH);
+    let Ok(Certified { certificate: Some(certificate), .. }) = proved else { return Vec::new() };
     let plain = match refute_plainly(&question, PLAINLY) {
         Ok(plain) => Some(plain.to_text()),
         Err(NoPlain::Undecided(_)) => None,

@@ -25,14 +25,14 @@ mod scripts;
 mod text;
 
 pub use record::{BugRecord, EvidenceKind, EvidenceRecord, Origin, Program, REPRO, Said};
-pub use repro::{quote, words};
+pub use repro::{SHOWS, SHOWS_NOT, quote, words};
 pub use text::{essence, report};
 
-use crate::evidence::Evidence;
 use crate::files::{ForeignFolder, Refused};
-use crate::judge::ShownBy;
-use crate::solver::{Solver, seal};
 use crate::triage::{Bug, Unit};
+use gainsay_guests::solver::{Solver, seal};
+use gainsay_judge::judge::ShownBy;
+use gainsay_prove::evidence::Evidence;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;

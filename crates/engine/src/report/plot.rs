@@ -1,6 +1,6 @@
 //! Plots as SVG: lines and points over two axes, with a legend. Written by hand: that is all that is needed.
 
-use crate::quote::xml;
+use gainsay_lang::quote::xml;
 use std::fmt::Write;
 
 /// A plot.

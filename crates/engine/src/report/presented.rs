@@ -1,11 +1,11 @@
 //! The script of a bug as it is handed out, with what the solver prints for exactly that script.
 
 use super::scripts::{Form, readable};
-use crate::answer::{Answer, Outcome};
 use crate::consult::model_reading;
-use crate::judge::{ModelVerdict, ShownBy, examine_model};
-use crate::script::Script;
 use crate::triage::Confirmed;
+use gainsay_judge::judge::{ModelVerdict, ShownBy, examine_model};
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::script::Script;
 
 /// The script to hand out and the solver's answer to it.
 pub struct Presented {

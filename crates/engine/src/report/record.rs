@@ -2,13 +2,13 @@
 
 use super::presented::Presented;
 use super::repro;
-use crate::answer::{Outcome, Status};
-use crate::eval::model_text;
-use crate::evidence::{Evidence, Lineage, Step};
-use crate::judge::Finding;
-use crate::script::Script;
-use crate::solver::{is_trusted, machine};
 use crate::triage::{Bug, Cause, Confirmed, History, Unit};
+use gainsay_eval::eval::model_text;
+use gainsay_guests::solver::{is_trusted, machine};
+use gainsay_judge::judge::Finding;
+use gainsay_lang::answer::{Outcome, Status};
+use gainsay_lang::script::Script;
+use gainsay_prove::evidence::{Evidence, Lineage, Step};
 use serde::{Deserialize, Serialize};
 
 /// The facts of a bug.

@@ -1,11 +1,17 @@
 //! `repro.sh`: a shell script that shows a bug with nothing but the solver.
 
 use super::record::BugRecord;
-use crate::answer::{Exit, Outcome, Status};
-use crate::judge::ShownBy;
 use crate::triage::{Confirmed, MANY_REPEATS};
+use gainsay_judge::judge::ShownBy;
+use gainsay_lang::answer::{Exit, Outcome, Status};
 
-/// A POSIX shell script: exit code 0 if the bug shows, 1 if not.
+/// How `repro.sh` ends: that is stable, and what others go by; its words are for people.
+pub const SHOWS: i32 = 0;
+pub const SHOWS_NOT: i32 = 1;
+/// Above these the shell speaks of signals, and `git bisect run` skips a commit by this one.
+const CANNOT_TELL: i32 = 125;
+
+/// A POSIX shell script that ends with one of these codes.
 pub fn script(confirmed: &Confirmed, record: &BugRecord) -> String {
     let (expected, actual) = (quote(&record.expected), quote(&record.actual));
     let setting = setting(confirmed);
@@ -21,14 +27,21 @@ pub fn script(confirmed: &Confirmed, record: &BugRecord) -> String {
     format!(
         "\
 #!/bin/sh
-# Reproduces the bug of report.md: exit code 0 if it shows, 1 if not.
+# Reproduces the bug of report.md.
+# Exit code: {SHOWS} the bug shows, {SHOWS_NOT} it does not, {CANNOT_TELL} the solver cannot be started, so nobody knows.
 # For another build or version:  SOLVER='./build/solver --option' sh repro.sh
-cd \"$(dirname \"$0\")\" || exit 2
+cd \"$(dirname \"$0\")\" || exit {CANNOT_TELL}
 {setting}
 # Runs the solver on a file ($1) with further options ($2); sets output, status, answers, and the answer to the last question.
 ask() {{
   output=$(run \"$1\" \"$2\" 2>&1)
   status=$?
+  # What the shell gives for a program that is not there, or is none.
+  if [ \"$status\" -eq 126 ] || [ \"$status\" -eq 127 ]; then
+    tell
+    echo 'The solver cannot be started.'
+    exit {CANNOT_TELL}
+  fi
   answers=$(printf '%s\\n' \"$output\" | grep -E '^(sat|unsat|unknown)$')
   answered=$(printf '%s\\n' \"$answers\" | grep -c .)
   asked=$(grep -c '^(check-sat' \"$1\")
@@ -55,13 +68,13 @@ for file in bug.smt2 original.smt2; do
     echo \"$file\"
     printf '%s\\n' expected:' '{expected} actual:' '{actual}
     echo 'The bug shows.'
-    exit 0
+    exit {SHOWS}
   fi
 done
 tell
 printf '%s\\n' expected:' '{expected}
 echo 'The bug does not show.'
-exit 1
+exit {SHOWS_NOT}
 "
     )
 }

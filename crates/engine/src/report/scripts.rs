@@ -1,12 +1,12 @@
 //! The scripts of a bug's folder.
 
-use crate::answer::Status;
-use crate::eval::{Model, Witness, model_text};
-use crate::evidence::Evidence;
-use crate::judge::ShownBy;
-use crate::quote::one_line;
-use crate::script::{Command, Printer, Script};
 use crate::triage::Confirmed;
+use gainsay_eval::eval::{Model, model_text};
+use gainsay_judge::judge::ShownBy;
+use gainsay_lang::answer::Status;
+use gainsay_lang::quote::one_line;
+use gainsay_lang::script::{Command, Printer, Script};
+use gainsay_prove::evidence::{self, Evidence};
 
 /// The layout of a script for readers, the most readable first.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub fn witness(confirmed: &Confirmed) -> Option<String> {
         }
     }
     out.push_str("(check-sat)\n");
-    let holds = Witness::check(&Script::read(&out).question(), Model::default()).is_ok();
+    let holds = evidence::witness(&Script::read(&out).question(), Model::default()).is_ok();
     holds.then_some(out)
 }
 

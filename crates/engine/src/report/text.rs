@@ -2,11 +2,11 @@
 
 use super::record::{BugRecord, EvidenceKind, Program, Said};
 use super::{STEPS, WITNESS};
-use crate::judge::{Basis, ShownBy};
-use crate::quote::{self, code, markdown};
-use crate::refute::{CLAUSES, LEMMAS, MAP, PROOF};
-use crate::script::question_lines;
 use crate::triage::{History, Unit};
+use gainsay_judge::judge::{Basis, ShownBy};
+use gainsay_lang::quote::{self, code, markdown};
+use gainsay_lang::script::question_lines;
+use gainsay_prove::refute::{CLAUSES, LEMMAS, MAP, PROOF};
 use std::fmt::Write;
 
 /// The text of `report.md`.

@@ -1,10 +1,10 @@
 //! A cache of prepared seeds for many workers: each is prepared once, and the least recently used make room (LRU).
 
 use super::{Library, SeedRecord, Unusable, investigate, restore};
-use crate::answer::Status;
-use crate::hash::HashMap;
-use crate::solver::{Limits, Solver};
-use crate::strategy::Seed;
+use gainsay_guests::solver::{Limits, Solver};
+use gainsay_lang::answer::Status;
+use gainsay_lang::hash::HashMap;
+use gainsay_strategies::strategy::Seed;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 

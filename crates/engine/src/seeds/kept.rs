@@ -3,11 +3,11 @@
 use super::library::draft;
 use super::record::{restore, witnessed};
 use super::{Claim, SeedRecord, SeedStatus, Unusable};
-use crate::answer::Status;
-use crate::eval::model_text;
-use crate::evidence::{Evidence, Test};
-use crate::script::{Command, Printer};
-use crate::strategy::Seed;
+use gainsay_eval::eval::model_text;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::{Command, Printer};
+use gainsay_prove::evidence::{Evidence, Test};
+use gainsay_strategies::strategy::Seed;
 
 /// A test as text with what is known about its answer: everything needed to use it as a seed, now or in another
 /// run.

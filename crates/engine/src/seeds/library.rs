@@ -3,11 +3,11 @@
 use super::record::digest;
 use super::shipped::{self, Shipped};
 use super::{Claim, Draft, Unusable};
-use crate::answer::Status;
 use crate::files::{FindError, ReadError, find_all, read_at_most};
-use crate::rng::digest_with;
-use crate::script::{Command, DeclKind, Features, Function, ProblemKind, Script, Term, View};
-use crate::words::did_you_mean;
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::digest_with;
+use gainsay_lang::script::{Command, DeclKind, Features, Function, ProblemKind, Script, Term, View};
+use gainsay_lang::words::did_you_mean;
 use std::ffi::OsString;
 use std::ops::Range;
 use std::path::PathBuf;

@@ -18,8 +18,8 @@ pub use prepare::{investigate, prepare};
 pub use record::{SeedRecord, SeedStatus, restore};
 pub use shipped::{LOGICS, Shipped, shipped};
 
-use crate::answer::Status;
-use crate::script::Script;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::Script;
 
 /// A seed that was read but whose answer is not determined yet.
 #[derive(Clone, Debug)]

@@ -2,15 +2,14 @@
 
 use super::record::{LITTLE, prove_quickly, witnessed};
 use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
-use crate::answer::{Outcome, Status};
 use crate::consult::{Consultation, consult, unsupported};
-use crate::eval::{Rejection, model_text, read_model_with};
-use crate::evidence::{Evidence, Search};
-use crate::horn;
-use crate::judge::{Testimony, Voices};
-use crate::script::Script;
-use crate::solver::{AskError, Limits, Solver};
-use crate::strategy::Seed;
+use gainsay_eval::eval::{Rejection, model_text, read_model_with};
+use gainsay_guests::solver::{AskError, Limits, Solver};
+use gainsay_judge::judge::{Testimony, Voices};
+use gainsay_lang::answer::{Outcome, Status};
+use gainsay_lang::script::Script;
+use gainsay_prove::evidence::{Evidence, Search, witness};
+use gainsay_strategies::strategy::Seed;
 use std::time::Duration;
 
 /// The most time that a solver may take for a seed. Harder seeds are not worthwhile: every test made of them would
@@ -185,7 +184,7 @@ fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'stat
     let mut own = script.clone();
     let read = read_model_with(&mut own, printed, testimony.model_reading)
         .map_err(|_| "solvers say sat, but no model is understood")?;
-    let witness = horn::witness(&own.question(), read.model).map_err(|rejection| match rejection {
+    let witness = witness(&own.question(), read.model).map_err(|rejection| match rejection {
         Rejection::False(_) => WRONG_MODEL,
         _ => "solvers say sat, but no model can be evaluated in full",
     })?;

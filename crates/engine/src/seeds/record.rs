@@ -1,12 +1,11 @@
 //! Records of what is known about seeds, as text that outlives the program; and the seeds restored from them.
 
 use super::{Draft, Unusable};
-use crate::answer::Status;
-use crate::eval::{Bounds, Witness, read_model};
-use crate::evidence::{Derivation, Evidence, Search};
-use crate::horn::witness;
-use crate::script::Script;
-use crate::strategy::Seed;
+use gainsay_eval::eval::{Bounds, Witness, read_model};
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::Script;
+use gainsay_prove::evidence::{Derivation, Evidence, Search, witness};
+use gainsay_strategies::strategy::Seed;
 
 /// What is known about a seed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -127,5 +126,5 @@ pub fn digest(text: &str, claim: Status) -> u64 {
         Status::Unsat => 2,
         Status::Unknown => 3,
     };
-    crate::rng::digest(text.bytes().chain([claim]))
+    gainsay_lang::rng::digest(text.bytes().chain([claim]))
 }

@@ -4,7 +4,7 @@
 //! definitions of a model, as comments.
 
 use super::{SeedRecord, SeedStatus};
-use crate::answer::Status;
+use gainsay_lang::answer::Status;
 use std::sync::OnceLock;
 
 /// The logics, each with the text of its seeds.

@@ -5,11 +5,11 @@
 
 use super::field::Field;
 use super::source::{Sample, Source};
-use crate::enumerate::{Formulas, Fragment, Language};
-use crate::rng::Rng;
-use crate::script::ReadOptions;
-use crate::script::walk::Walker;
-use crate::theory::{Op, OpId};
+use gainsay_eval::enumerate::{Formulas, Fragment, Language};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::ReadOptions;
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::theory::{Op, OpId};
 
 /// Enumerates terms by number.
 pub struct AllTerms {

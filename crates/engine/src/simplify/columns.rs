@@ -3,12 +3,12 @@
 //! An application is evaluated once for each tuple of argument values, and looked up after that. Terms share
 //! their parts, and small sorts have few values, so most of the work is looking up.
 
-use crate::eval::{Evaluator, Limits, Model, Scratch};
-use crate::hash::HashMap;
-use crate::script::walk::Walker;
-use crate::script::{Function, FunctionId, Term, Terms, View};
-use crate::theory::sort::Sort;
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model, Scratch};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Function, FunctionId, Term, Terms, View};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Value;
 use smallvec::SmallVec;
 use std::rc::Rc;
 

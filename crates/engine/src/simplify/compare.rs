@@ -2,9 +2,9 @@
 
 use super::columns::{Column, UNKNOWN};
 use super::field::Field;
-use crate::hash::HashMap;
-use crate::script::{ReadOptions, Term};
-use crate::theory::sort::Sort;
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{ReadOptions, Term};
+use gainsay_lang::theory::sort::Sort;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 

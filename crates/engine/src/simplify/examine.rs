@@ -4,13 +4,13 @@
 use super::compare::{Suspect, compare, read_results};
 use super::field::Field;
 use super::shrink::smaller;
-use crate::answer::Status;
-use crate::eval::{self, eval, value_text};
-use crate::judge::wrong_answer;
-use crate::script::{ReadOptions, Term};
-use crate::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
-use crate::value::equal;
-use crate::value::fuel::Fuel;
+use gainsay_eval::eval::{self, eval, value_text};
+use gainsay_guests::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
+use gainsay_judge::judge::wrong_answer;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::{ReadOptions, Term};
+use gainsay_lang::value::equal;
+use gainsay_lang::value::fuel::Fuel;
 use serde::Serialize;
 
 /// A rewrite that changes a value, or a tactic that changes whether a goal is satisfiable, confirmed in a fresh

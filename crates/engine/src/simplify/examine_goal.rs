@@ -3,10 +3,10 @@
 use super::examine::{AskedQuestion, Examiner, Finding};
 use super::shrink::smaller;
 use super::tactics::{self, Teller};
-use crate::answer::Status;
-use crate::script::Term;
-use crate::solver::AskError;
-use crate::theory::sort::Sort;
+use gainsay_guests::solver::AskError;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::sort::Sort;
 
 impl Examiner<'_> {
     /// `None` if the tactic's mistake does not show in a fresh process, or cannot be proved.

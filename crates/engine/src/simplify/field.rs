@@ -2,13 +2,13 @@
 //! compared.
 
 use super::columns::{Column, Numbers};
-use crate::eval::{Model, SortDomains};
-use crate::generate::Values;
-use crate::rng::Rng;
-use crate::script::{Command, DeclId, Mark, Printer, Script, Term, Terms};
-use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Int, Rational, Text, Value};
+use gainsay_eval::eval::{Model, SortDomains};
+use gainsay_eval::generate::Values;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, DeclId, Mark, Printer, Script, Term, Terms};
+use gainsay_lang::theory::Domains;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Int, Rational, Text, Value};
 
 /// The declarations of a field.
 #[derive(Debug)]

@@ -2,11 +2,11 @@
 
 use super::hunt::{Event, Worker, printer};
 use super::tactics;
-use crate::answer::Status;
-use crate::rng::Rng;
-use crate::script::Term;
-use crate::solver::{AskError, Limits};
-use crate::theory::sort::Sort;
+use gainsay_guests::solver::{AskError, Limits};
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::sort::Sort;
 use std::time::Duration;
 
 /// How many terms are made in a unit; those of sort Bool become goals.

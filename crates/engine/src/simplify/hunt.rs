@@ -5,8 +5,8 @@ use super::examine::{Examiner, Finding};
 use super::field::{Field, FieldRow};
 use super::refusals::Refusals;
 use super::source::Source;
-use crate::script::{Escapes, Function, Mark, Printer, ReadOptions, Term, Terms, View};
-use crate::solver::{AskError, Limits, Rewriter, Solver};
+use gainsay_guests::solver::{AskError, Limits, Rewriter, Solver};
+use gainsay_lang::script::{Escapes, Function, Mark, Printer, ReadOptions, Term, Terms, View};
 
 /// The parameters of a hunt.
 pub struct Config {

@@ -1,11 +1,11 @@
 //! Learns which operators a solver rejects.
 
 use super::source::Source;
-use crate::hash::HashMap;
-use crate::script::walk::Walker;
-use crate::script::{Term, Terms};
-use crate::solver::Rewritten;
-use crate::theory::OpId;
+use gainsay_guests::solver::Rewritten;
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Term, Terms};
+use gainsay_lang::theory::OpId;
 
 /// Counts of rejections by operator.
 #[derive(Default)]

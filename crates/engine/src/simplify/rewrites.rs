@@ -3,10 +3,10 @@
 use super::compare::{Pair, Suspect};
 use super::hunt::{Event, Plot, Work, Worker, printer};
 use super::source::{Sample, Source};
-use crate::hash::HashSet;
-use crate::rng::Rng;
-use crate::script::Term;
-use crate::solver::{AskError, Request, Rewritten};
+use gainsay_guests::solver::{AskError, Request, Rewritten};
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Term;
 
 /// The number of terms in a unit.
 const UNIT: usize = 2000;

@@ -1,10 +1,10 @@
 //! Smaller variants of a term, one of which may show the same mistake.
 
-use crate::eval::{Limits, Model, SortDomains, eval, value_term};
-use crate::hash::HashMap;
-use crate::script::occurrences::free_variables;
-use crate::script::rewrite::substitute;
-use crate::script::{DeclId, Printer, Term, Terms};
+use gainsay_eval::eval::{Limits, Model, SortDomains, eval, value_term};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::occurrences::free_variables;
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::{DeclId, Printer, Term, Terms};
 
 /// The size of a term: nodes, then symbols, then characters.
 pub type Measure = (u64, usize, usize);

@@ -1,10 +1,10 @@
 //! Sources of terms.
 
 use super::field::Field;
-use crate::generate::{Generator, TermConfig, Vocabulary};
-use crate::rng::Rng;
-use crate::script::{Term, Terms};
-use crate::theory::{Op, OpId};
+use gainsay_eval::generate::{Generator, TermConfig, Vocabulary};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Term, Terms};
+use gainsay_lang::theory::{Op, OpId};
 
 /// A term of a field, with its text if the source has it.
 pub struct Sample {
@@ -68,7 +68,7 @@ impl RandomTerms {
     fn make(
         &mut self,
         terms: &mut Terms,
-        sorts: &[crate::theory::sort::Sort],
+        sorts: &[gainsay_lang::theory::sort::Sort],
         rng: &mut Rng,
     ) -> Option<Term> {
         self.generator.config.depth = 1 + rng.below(3) as u32;

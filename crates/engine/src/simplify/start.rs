@@ -8,9 +8,9 @@ use super::refusals::Refusals;
 use super::source::{RandomTerms, Source};
 use super::tactics;
 use crate::consult::{lacks_operator, unsupported};
-use crate::script::ReadOptions;
-use crate::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
-use crate::theory::Op;
+use gainsay_guests::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
+use gainsay_lang::script::ReadOptions;
+use gainsay_lang::theory::Op;
 
 impl<'a> Worker<'a> {
     /// `None` if the solver has no rewriter to call, or supports none of the fields.

@@ -6,13 +6,13 @@
 
 use super::columns::{FALSE, TRUE};
 use super::field::Field;
-use crate::answer::Status;
-use crate::ask::formula::subgoals;
-use crate::eval::{Bounds, Limits, Model, eval};
-use crate::evidence::Evidence;
-use crate::script::{Printer, ReadOptions, Script, Term};
-use crate::theory::sort::Sort;
-use crate::value::Value;
+use gainsay_eval::eval::{Bounds, Limits, Model, eval};
+use gainsay_judge::ask::formula::subgoals;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::{Printer, ReadOptions, Script, Term};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Value;
+use gainsay_prove::evidence::Evidence;
 
 /// The commands that apply a tactic to a formula inside a scope.
 pub fn commands(formula: &str, tactic: &str) -> String {

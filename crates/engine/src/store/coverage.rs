@@ -4,8 +4,8 @@ use super::database::Connection;
 use super::schema::Failure;
 use super::values::{Row, bind};
 use super::{Store, StoreError};
-use crate::coverage::BRANCH;
-use crate::hash::HashSet;
+use gainsay_guests::coverage::BRANCH;
+use gainsay_lang::hash::HashSet;
 
 /// What a unit reached that was new for its strategy.
 #[derive(Clone, PartialEq, Debug)]

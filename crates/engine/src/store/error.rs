@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 pub enum StoreError {
     #[error("{} is not the folder of a campaign; for a hunt, name a new or an empty folder", .0.display())]
     NoCampaign(PathBuf),
+    #[error("{} is not the folder of a campaign, and has no folders of bugs: neither its own nor in `bugs`", .0.display())]
+    NoBugs(PathBuf),
     #[error("{} is in use by another gainsay; wait for it, or name another folder", .0.display())]
     Locked(PathBuf),
     #[error("{} was changed by another gainsay in the meantime; run the same command again", .0.display())]

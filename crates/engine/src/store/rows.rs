@@ -4,8 +4,8 @@ use super::database::Connection;
 use super::schema::Failure;
 use super::values::{Row, bind};
 use super::{Done, NewFinding, Store, StoreError};
-use crate::judge::{Certainty, Finding, FindingKind};
-use crate::quote::one_line;
+use gainsay_judge::judge::{Certainty, Finding, FindingKind};
+use gainsay_lang::quote::one_line;
 
 /// A stored finding.
 #[derive(Clone, PartialEq, Debug)]

@@ -5,11 +5,11 @@ use super::rows::shown;
 use super::schema::Failure;
 use super::values::bind;
 use super::{Store, StoreError};
-use crate::answer::Status;
-use crate::rng::digest;
-use crate::rules::RuleFile;
 use crate::seeds::{Library, SeedsError};
-use crate::solver::{Limits, Profile, Profiles, Solver, is_trusted, seal};
+use gainsay_guests::solver::{Limits, Profile, Profiles, Solver, is_trusted, seal};
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::digest;
+use gainsay_prove::rules::RuleFile;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 //! The counts of a campaign.
 
-use crate::answer::Outcome;
+use gainsay_lang::answer::Outcome;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::time::Duration;

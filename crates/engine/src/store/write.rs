@@ -8,7 +8,7 @@ use super::values::{Bind, bind};
 use super::{
     CoverageRow, Done, SolverRow, Store, StoreError, Tally, TurnRow, blocks, coverage, turns, unreduced,
 };
-use crate::judge::Finding;
+use gainsay_judge::judge::Finding;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Asks one solver about the formulas of one language, many at a time.
 
-use crate::answer::Limit;
-use crate::solver::{AskError, Form, Limits, Solver, Volley, VolleyEnd};
+use gainsay_guests::solver::{AskError, Form, Limits, Solver, Volley, VolleyEnd};
+use gainsay_lang::answer::Limit;
 
 /// Asks a solver about formulas over the same declarations.
 pub(super) struct Asker {

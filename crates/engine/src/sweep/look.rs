@@ -3,15 +3,15 @@
 use super::count::Outcome;
 use super::state::{Bug, State};
 use super::{Sweep, SweepError};
-use crate::answer::{self, Status};
 use crate::consult::{Consultation, consult};
-use crate::eval::Bounds;
-use crate::evidence::{Evidence, Test};
-use crate::judge::{ModelVerdict, judge, wrong_answer};
 use crate::report;
-use crate::script::Script;
-use crate::solver::Solver;
 use crate::triage::{self, Examined, examine, mending_options, suspects};
+use gainsay_eval::eval::Bounds;
+use gainsay_guests::solver::Solver;
+use gainsay_judge::judge::{ModelVerdict, judge, wrong_answer};
+use gainsay_lang::answer::{self, Status};
+use gainsay_lang::script::Script;
+use gainsay_prove::evidence::{Evidence, Test};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 

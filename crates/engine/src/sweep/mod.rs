@@ -17,14 +17,14 @@ mod state;
 mod worker;
 
 pub use count::{Count, Outcome};
-pub use page::{page, statement};
+pub use page::{PAGE, page, statements};
 pub use plan::{Mode, Piece, Plan, languages_known_to};
-pub use state::{Bug, NotShown, Setup, State};
+pub use state::{Bug, NotShown, Setup, State, Statement};
 
 use crate::campaign::Stop;
 use crate::files::{WorkError, WorkFolder};
-use crate::solver::{AskError, Limits, Solver, interrupt};
 use crate::triage::Ignores;
+use gainsay_guests::solver::{AskError, Limits, Solver, interrupt};
 use state::Done;
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};

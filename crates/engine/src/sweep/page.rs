@@ -1,13 +1,25 @@
 //! The result of a sweep: a statement about each solver, and a page to publish.
 
 use super::count::{Count, Outcome};
-use super::state::{NotShown, Setup, State};
-use crate::quote::{markdown, one_line};
-use crate::words::{counted, grouped};
+use super::state::{NotShown, Setup, State, Statement};
+use gainsay_lang::quote::{markdown, one_line};
+use gainsay_lang::words::{counted, grouped};
 use std::fmt::Write;
 
-/// The result for a solver, in a sentence.
-pub fn statement(setup: &Setup, state: &State, solver: &str, is_complete: bool) -> String {
+/// The page of a sweep, in its folder.
+pub const PAGE: &str = "page.md";
+
+/// What was found out about each solver.
+pub fn statements(setup: &Setup, state: &State, is_complete: bool) -> Vec<Statement> {
+    let of = |solver: &String| Statement {
+        solver: solver.clone(),
+        text: statement(setup, state, solver, is_complete),
+    };
+    setup.solvers.iter().map(of).collect()
+}
+
+/// What was found out about a solver, in a sentence.
+fn statement(setup: &Setup, state: &State, solver: &str, is_complete: bool) -> String {
     let count = state.totals().remove(solver).unwrap_or_default();
     let languages = setup.languages.join(", ");
     let bugs = state.bugs.iter().filter(|bug| bug.solver == solver).count();
@@ -53,11 +65,11 @@ const SHOWN: [Outcome; 10] = [
     Outcome::Suspicious,
 ];
 
-/// The whole result as Markdown.
-pub fn page(setup: &Setup, state: &State, is_complete: bool) -> String {
+/// The whole as a page in Markdown.
+pub fn page(setup: &Setup, state: &State) -> String {
     let mut out = "# All small formulas\n\n".to_owned();
-    for solver in &setup.solvers {
-        let _ = writeln!(out, "- {}.", markdown(&statement(setup, state, solver, is_complete)));
+    for Statement { text, .. } in &state.statements {
+        let _ = writeln!(out, "- {}.", markdown(text));
     }
     let _ = writeln!(
         out,

@@ -2,13 +2,13 @@
 
 use super::state::State;
 use crate::consult::{lacks_operator, unsupported};
-use crate::enumerate::{
+use gainsay_eval::enumerate::{
     Formulas, Fragment, FragmentError, LANGUAGES, LanguageRow, Swarm, TINY_FLOAT, fragment_of, some_operators,
 };
-use crate::rng::Rng;
-use crate::script::Script;
-use crate::solver::Solver;
-use crate::theory::{Connective, Meaning, Op, OpId, table};
+use gainsay_guests::solver::Solver;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Script;
+use gainsay_lang::theory::{Connective, Meaning, Op, OpId, table};
 use std::collections::BTreeSet;
 
 /// The languages that at least one of the solvers supports.

@@ -1,13 +1,15 @@
 //! Asks each release of a solver a script that some release answers wrongly, to find where the bug begins and
 //! ends.
 
-use crate::answer::{NO_ANSWER, Outcome, Status};
-use crate::ask;
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
-use crate::evidence::{Evidence, Search, Test, Truth};
-use crate::judge::{Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, fault_of, judge};
-use crate::script::Script;
-use crate::solver::{AskError, Limits, Solver};
+use gainsay_guests::solver::{AskError, Limits, Solver};
+use gainsay_judge::ask;
+use gainsay_judge::judge::{
+    Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, fault_of, judge,
+};
+use gainsay_lang::answer::{NO_ANSWER, Outcome, Status};
+use gainsay_lang::script::Script;
+use gainsay_prove::evidence::{Evidence, Search, Test, Truth};
 use serde::{Deserialize, Serialize};
 
 /// A question, and the right answer as far as it is known.
@@ -83,6 +85,24 @@ pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Tru
     let (who, families) = (voices.who_says(Status::Unsat), voices.families_saying(Status::Unsat));
     let why = format!("{} agree; they are of {families} families", who.join(" and "));
     Ok(Truth::new(Status::Unsat, why))
+}
+
+/// Asks a solver the script of a finding of this kind again, and judges its answer: by the right answer that such a finding
+/// rests on, or by what can be proved.
+pub fn ask_again(
+    script: &str,
+    kind: FindingKind,
+    solver: &Solver,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Result<Trial, AskError> {
+    let script = Script::read(script);
+    let known = match kind.row().rests_on.right_answer() {
+        Status::Unknown => truth(&script, &[], limits)?,
+        answer => Truth::new(answer, "so it was found"),
+    };
+    let check = ReleaseCheck { script: &script, keep_options: true, truth: known, limits: *limits, stop };
+    check.ask(&solver.version, solver)
 }
 
 impl ReleaseCheck<'_> {

@@ -1,9 +1,9 @@
 //! Buckets: groups of findings that are probably one bug, as far as that can be told without the solver's source.
 
-use crate::ask::{self, optimum};
-use crate::judge::{Basis, FindingKind};
-use crate::script::{Binder, Command, DeclKind, Function, FunctionId, Script, Term, Terms, View};
-use crate::theory::{OpId, connectives};
+use gainsay_judge::ask::{self, optimum};
+use gainsay_judge::judge::{Basis, FindingKind};
+use gainsay_lang::script::{Binder, Command, DeclKind, Function, FunctionId, Script, Term, Terms, View};
+use gainsay_lang::theory::{OpId, connectives};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 

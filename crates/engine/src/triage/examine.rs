@@ -3,15 +3,15 @@
 
 use super::steady::{MANY_REPEATS, contrary_answer, unsteady};
 use super::{Confirmed, Examined, Ignores, Suspect};
-use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, ask_for_core, consult};
-use crate::evidence::{Search, Test};
-use crate::judge::{
+use gainsay_guests::solver::{AskError, Limits, Solver};
+use gainsay_judge::judge::{
     Alarm, Basis, Certainty, Finding, ModelVerdict, Noted, Row, ShownBy, Testimony, Verdict, Voices, judge,
     witness_among,
 };
-use crate::script::{Command, Names, Script};
-use crate::solver::{AskError, Limits, Solver};
+use gainsay_lang::answer::{Answer, Outcome, Status};
+use gainsay_lang::script::{Command, Names, Script};
+use gainsay_prove::evidence::{Search, Test};
 
 /// Asks again about a suspicion.
 pub fn examine(

@@ -3,8 +3,8 @@
 
 use super::history::same_bug;
 use super::{ReleaseVerdict, Trial};
-use crate::answer::Status;
-use crate::judge::FindingKind;
+use gainsay_judge::judge::FindingKind;
+use gainsay_lang::answer::Status;
 
 /// The fate of a bug, in order from best to worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

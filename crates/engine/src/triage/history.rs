@@ -3,8 +3,8 @@
 
 use super::search::Seen;
 use super::{ReleaseVerdict, Trial};
-use crate::judge::{Basis, FindingKind};
-use crate::words::counted;
+use gainsay_judge::judge::{Basis, FindingKind};
+use gainsay_lang::words::counted;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 

@@ -1,11 +1,10 @@
 //! Ignore lists: known issues that should not be reported again. Each entry has a reason, which is kept.
 
-use crate::judge::{Finding, FindingKind};
-use crate::script::Script;
-use crate::solver::{Solver, version_key};
-use crate::theory::table;
+use gainsay_guests::solver::{Solver, version_key};
+use gainsay_judge::judge::{Finding, FindingKind};
+use gainsay_lang::script::Script;
+use gainsay_lang::theory::table;
 use serde::Deserialize;
-use std::path::{Path, PathBuf};
 
 /// The `[[ignore]]` tables of a `gainsay.toml`. Deviations that a solver's profile accepts are ignored as well.
 #[derive(Clone, Default, Debug)]
@@ -34,8 +33,6 @@ pub struct Ignore {
 /// An ignore list that cannot be used: where, why, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum IgnoreError {
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: std::io::Error },
     #[error("{file}: {message}")]
     Syntax { file: String, message: String },
     #[error("{file}: [[ignore]] number {number}: {message}")]
@@ -43,13 +40,7 @@ pub enum IgnoreError {
 }
 
 impl Ignores {
-    pub fn read_file(path: &Path) -> Result<Ignores, IgnoreError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|source| IgnoreError::Read { path: path.to_owned(), source })?;
-        Ignores::read(&path.display().to_string(), &text)
-    }
-
-    /// As `read_file`, for the text of a file named `file`.
+    /// Reads the text of a settings file, whose name is for messages.
     pub fn read(file: &str, text: &str) -> Result<Ignores, IgnoreError> {
         // Other tables of the file belong to other parts of the program.
         #[derive(Deserialize)]

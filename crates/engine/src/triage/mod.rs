@@ -19,7 +19,7 @@ mod steady;
 mod history;
 mod suspects;
 
-pub use bisect::{ReleaseCheck, ReleaseVerdict, Trial, truth};
+pub use bisect::{ReleaseCheck, ReleaseVerdict, Trial, ask_again, truth};
 pub use bucket::{Bucket, Cause};
 pub use examine::{ONLY_IN_SCOPE, examine};
 pub use fate::{Fate, Fates, Outlook};
@@ -31,10 +31,10 @@ pub use state::{leaking_scopes, state_leak};
 pub use steady::{MANY_REPEATS, USUAL_REPEATS};
 pub use suspects::suspects;
 
-use crate::answer::{Answer, Status};
-use crate::evidence::Test;
-use crate::judge::{Alarm, Finding, Testimony};
-use crate::solver::{Limits, Solver};
+use gainsay_guests::solver::{Limits, Solver};
+use gainsay_judge::judge::{Alarm, Finding, Testimony};
+use gainsay_lang::answer::{Answer, Status};
+use gainsay_prove::evidence::Test;
 use serde::{Deserialize, Serialize};
 
 /// A possible error of a solver, seen once.

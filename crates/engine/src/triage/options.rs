@@ -1,10 +1,10 @@
 //! Options that correct a wrong answer: a hint at the part of the solver that is to blame.
 
 use super::Confirmed;
-use crate::answer::Outcome;
 use crate::consult::{Consultation, consult, model_reading};
-use crate::judge::{Basis, ModelVerdict, examine_model, judge};
-use crate::solver::{AskError, Solver};
+use gainsay_guests::solver::{AskError, Solver};
+use gainsay_judge::judge::{Basis, ModelVerdict, examine_model, judge};
+use gainsay_lang::answer::Outcome;
 
 /// Those of the profile's sets of options with which the solver is right, each made as small as possible.
 pub fn mending_options(confirmed: &Confirmed) -> Result<Vec<Vec<String>>, AskError> {

@@ -4,8 +4,8 @@
 //! were not tried, and nothing is claimed about them.
 
 use super::{History, ReleaseCheck, Trial};
-use crate::judge::FindingKind;
-use crate::solver::{AskError, Catalogue, SolverSpec, release_key};
+use gainsay_guests::solver::{AskError, Catalogue, SolverSpec, release_key};
+use gainsay_judge::judge::FindingKind;
 
 /// The releases that may be tried.
 #[derive(Clone, Debug)]

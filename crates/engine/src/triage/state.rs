@@ -2,14 +2,14 @@
 
 use super::steady::{MANY_REPEATS, unsteady};
 use super::{Confirmed, Examined, Ignores};
-use crate::answer::{Outcome, Status};
-use crate::evidence::{Evidence, Test};
-use crate::judge::{Certainty, Finding, FindingKind};
-use crate::script::Script;
-use crate::solver::{
+use gainsay_guests::solver::{
     Ask, AskError, Limits, Scopes, Session, SessionConfig, SessionsOff, Solver, is_interrupted,
 };
-use crate::words::counted;
+use gainsay_judge::judge::{Certainty, Finding, FindingKind};
+use gainsay_lang::answer::{Outcome, Status};
+use gainsay_lang::script::Script;
+use gainsay_lang::words::counted;
+use gainsay_prove::evidence::{Evidence, Test};
 
 /// Replays the scripts that turned off a solver's sessions, in new sessions, and finds few scripts that still show
 /// the leak.

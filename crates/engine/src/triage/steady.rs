@@ -2,10 +2,10 @@
 //! of its own kind, and nothing else that it says is worth a report.
 
 use super::Confirmed;
-use crate::answer::{Answer, Outcome, Status};
-use crate::evidence::{Evidence, Test};
-use crate::judge::Finding;
-use crate::solver::{AskError, Limits, Solver};
+use gainsay_guests::solver::{AskError, Limits, Solver};
+use gainsay_judge::judge::Finding;
+use gainsay_lang::answer::{Answer, Outcome, Status};
+use gainsay_prove::evidence::{Evidence, Test};
 
 /// How many times an accused is asked again before it is accused of anything else.
 pub const USUAL_REPEATS: usize = 8;

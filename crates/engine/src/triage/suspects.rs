@@ -1,8 +1,8 @@
 //! Selects the findings of a verdict that are worth asking again about.
 
 use super::{Suspect, USUAL_REPEATS};
-use crate::evidence::Test;
-use crate::judge::{Basis, Finding, Testimony, Verdict};
+use gainsay_judge::judge::{Basis, Finding, Testimony, Verdict};
+use gainsay_prove::evidence::Test;
 
 /// The suspicions that a verdict raises: for each solver the gravest, because the others are its consequences. If
 /// a solver is caught with a wrong answer or model, disagreements raise no suspicion.

@@ -3,9 +3,9 @@
 use super::fragment::{Fragment, Leaf};
 use super::levels::Levels;
 use super::tables::{FALSE, Number, TRUE, Tables};
-use crate::answer::Status;
-use crate::script::DeclId;
-use crate::value::Value;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::DeclId;
+use gainsay_lang::value::Value;
 use smallvec::SmallVec;
 
 /// All formulas of a fragment up to a size.

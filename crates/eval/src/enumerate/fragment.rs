@@ -2,12 +2,12 @@
 
 use crate::eval::{Model, SortDomains, value_text};
 use crate::generate::Values;
-use crate::rng::Rng;
-use crate::script::{Command, Decl, DeclId, Function, FunctionId, Head, Printer, Script, Term, Terms};
-use crate::theory::signature::{Pattern, Shape};
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Connective, Domains, Meaning, Op, OpId, table};
-use crate::value::{Bits, Int, Rational, Text, Value};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, Decl, DeclId, Function, FunctionId, Head, Printer, Script, Term, Terms};
+use gainsay_lang::theory::signature::{Pattern, Shape};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::theory::{Connective, Domains, Meaning, Op, OpId, table};
+use gainsay_lang::value::{Bits, Int, Rational, Text, Value};
 use smallvec::SmallVec;
 
 /// The description of a fragment.

@@ -3,8 +3,8 @@
 
 use super::languages::LanguageRow;
 use super::{Fragment, FragmentError, Language};
-use crate::rng::Rng;
-use crate::theory::{Connective, Meaning, Op, OpId};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::theory::{Connective, Meaning, Op, OpId};
 use std::collections::BTreeSet;
 
 /// A random language, and the size of its formulas.

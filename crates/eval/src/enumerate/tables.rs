@@ -5,11 +5,11 @@
 
 use super::fragment::{Fragment, Leaf, Symbol};
 use crate::eval::{Evaluator, Limits, Model, Scratch};
-use crate::hash::HashMap;
-use crate::rng::Rng;
-use crate::script::{DeclId, Term};
-use crate::value::fuel::Fuel;
-use crate::value::{Value, equal};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{DeclId, Term};
+use gainsay_lang::value::fuel::Fuel;
+use gainsay_lang::value::{Value, equal};
 use smallvec::SmallVec;
 
 /// The index of a value among those of its sort.

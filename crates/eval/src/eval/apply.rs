@@ -3,11 +3,11 @@
 use super::domain::SortDomains;
 use super::machine::{Cell, Evaluator};
 use super::model::PartialFunction;
-use crate::script::{DeclId, DeclKind, Function, FunctionId, Term, Terms, View};
-use crate::theory::signature::Shape;
-use crate::theory::sort::Sort;
-use crate::theory::{Caller, Context, Evaluated, Meaning, NoValue, Op};
-use crate::value::{Head, Kind, Reason, Value, equal};
+use gainsay_lang::script::{DeclId, DeclKind, Function, FunctionId, Term, Terms, View};
+use gainsay_lang::theory::signature::Shape;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Caller, Context, Evaluated, Meaning, NoValue, Op};
+use gainsay_lang::value::{Head, Kind, Reason, Value, equal};
 use smallvec::SmallVec;
 
 pub(super) type Arguments = SmallVec<[Value; 4]>;

@@ -5,11 +5,11 @@
 
 use super::domain::SortDomains;
 use super::model::Model;
-use crate::hash::HashMap;
-use crate::script::{Datatype, Terms};
-use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::value::{
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{Datatype, Terms};
+use gainsay_lang::theory::Domains;
+use gainsay_lang::theory::sort::{Sort, SortConstructor, SortKind};
+use gainsay_lang::value::{
     Bits, Collection, FieldElement, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value,
 };
 use std::rc::Rc;

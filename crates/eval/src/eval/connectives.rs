@@ -2,9 +2,9 @@
 
 use super::apply::Site;
 use super::machine::{Cell, Evaluator, Frame};
-use crate::script::Term;
-use crate::theory::{Connective, Meaning, Op};
-use crate::value::{Reason, Value, equal};
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::{Connective, Meaning, Op};
+use gainsay_lang::value::{Reason, Value, equal};
 use smallvec::SmallVec;
 
 impl Evaluator<'_> {

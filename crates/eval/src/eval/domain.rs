@@ -2,10 +2,10 @@
 
 use super::census::{Census, product};
 use super::model::Model;
-use crate::script::{Constructor, Datatype, Terms};
-use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Size, Value};
+use gainsay_lang::script::{Constructor, Datatype, Terms};
+use gainsay_lang::theory::Domains;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Size, Value};
 
 /// The sorts of a script under a model, which fixes the elements of declared sorts.
 #[derive(Clone, Copy)]

@@ -1,12 +1,12 @@
 //! Explains the value of a formula by the smallest sub-formulas that cause it.
 
 use super::{Evaluator, Unknown, value_text};
-use crate::hash::HashSet;
-use crate::quote::one_line;
-use crate::script::{Printer, Term, Terms, View};
-use crate::sexp::elided;
-use crate::theory::Connective;
-use crate::value::Value;
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::quote::one_line;
+use gainsay_lang::script::{Printer, Term, Terms, View};
+use gainsay_lang::sexp::elided;
+use gainsay_lang::theory::Connective;
+use gainsay_lang::value::Value;
 
 /// A sub-formula that makes a formula false, true or unknown, and the values of its arguments.
 #[derive(Clone, Debug)]

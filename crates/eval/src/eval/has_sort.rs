@@ -1,10 +1,10 @@
 //! Whether a value is an element of a sort.
 
 use super::domain::SortDomains;
-use crate::hash::HashSet;
-use crate::script::{DeclId, DeclKind};
-use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::value::{Compound, Kind, Value};
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::script::{DeclId, DeclKind};
+use gainsay_lang::theory::sort::{Sort, SortConstructor, SortKind};
+use gainsay_lang::value::{Compound, Kind, Value};
 
 /// Whether the value is an element of the sort, checked down to the leaves. Lambda terms are trusted: terms
 /// are sorted when they are made.

@@ -1,11 +1,11 @@
 //! Moves models to another arena: values refer to sorts, constructors and terms by numbers of their arena.
 
 use super::model::{Model, PartialFunction};
-use crate::hash::HashMap;
-use crate::script::import::Import;
-use crate::script::{DeclId, Term, Terms};
-use crate::theory::sort::Sort;
-use crate::value::{Compound, Kind, Value};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::import::Import;
+use gainsay_lang::script::{DeclId, Term, Terms};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::{Compound, Kind, Value};
 use std::sync::Arc;
 
 impl Model {

@@ -10,11 +10,11 @@ use super::model::Model;
 use super::quantify::Quantifier;
 use super::scope::Scope;
 use super::{Limits, Unknown};
-use crate::script::{Binder, Function, FunctionId, Literal, Term, Terms, View};
-use crate::theory::Connective;
-use crate::theory::sort::Sort;
-use crate::value::fuel::Fuel;
-use crate::value::{Reason, Value};
+use gainsay_lang::script::{Binder, Function, FunctionId, Literal, Term, Terms, View};
+use gainsay_lang::theory::Connective;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::fuel::Fuel;
+use gainsay_lang::value::{Reason, Value};
 
 /// A value, or the index of the reason why it is unknown in [`Evaluator::unknowns`].
 pub(super) type Cell = Result<Value, u32>;

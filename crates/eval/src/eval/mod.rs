@@ -32,8 +32,8 @@ pub use print::model_text;
 pub use spelling::{value_term, value_text};
 pub use witness::{Rejection, Witness};
 
-use crate::script::{Term, Terms};
-use crate::value::{Reason, Value};
+use gainsay_lang::script::{Term, Terms};
+use gainsay_lang::value::{Reason, Value};
 use std::fmt;
 
 /// Limits of an evaluation.

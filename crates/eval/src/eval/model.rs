@@ -6,11 +6,11 @@
 
 use super::domain::SortDomains;
 use super::has_sort::has_sort;
-use crate::hash::HashMap;
-use crate::script::{Binder, DeclId, DeclKind, Term, Terms, View};
-use crate::theory::OpId;
-use crate::theory::sort::Sort;
-use crate::value::{Kind, Value};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{Binder, DeclId, DeclKind, Term, Terms, View};
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::{Kind, Value};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 

@@ -2,10 +2,10 @@
 
 use super::Model;
 use super::spelling::{element_text, value_text};
-use crate::script::{Binder, Printer, Term, Terms, View};
-use crate::sexp::quoted;
-use crate::theory::sort::Sort;
-use crate::value::{Kind, Value};
+use gainsay_lang::script::{Binder, Printer, Term, Terms, View};
+use gainsay_lang::sexp::quoted;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::{Kind, Value};
 
 /// Largest universe whose elements are listed.
 const MOST_ELEMENTS: u32 = 1 << 12;
@@ -58,7 +58,7 @@ fn lambda_of<'a>(terms: &'a Terms, value: &Value) -> Option<(&'a [Term], Term)> 
 /// A function table as nested `ite`s.
 fn table_text(terms: &Terms, value: &Value, arguments: &[Sort], result: Sort) -> Option<String> {
     let table = value.as_table()?;
-    let connectives = crate::theory::connectives();
+    let connectives = gainsay_lang::theory::connectives();
     let (ite, and, equal) =
         (connectives.ite.op().name, connectives.and.op().name, connectives.equal.op().name);
     let mut out = String::new();

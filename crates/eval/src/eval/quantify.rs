@@ -5,11 +5,11 @@
 //! values are tried, one of which can refute a `forall` or prove an `exists`; the converse remains unknown.
 
 use super::machine::{Evaluator, literal_value};
-use crate::hash::HashSet;
-use crate::script::{Function, Term, View};
-use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Float, Format, Head, Int, Rational, Reason, Size, Text, Value};
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::script::{Function, Term, View};
+use gainsay_lang::theory::Domains;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Bits, Float, Format, Head, Int, Rational, Reason, Size, Text, Value};
 use smallvec::SmallVec;
 
 /// A quantifier that is being decided.

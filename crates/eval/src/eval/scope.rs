@@ -5,9 +5,9 @@
 //! variables identifies all of them.
 
 use super::machine::Cell;
-use crate::hash::HashMap;
-use crate::script::variable_sets::{EMPTY, VariableSets};
-use crate::script::{Term, Terms};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::variable_sets::{EMPTY, VariableSets};
+use gainsay_lang::script::{Term, Terms};
 
 #[derive(Default)]
 pub(super) struct Scope {

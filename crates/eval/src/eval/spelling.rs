@@ -2,13 +2,13 @@
 
 use super::has_sort::fields_of;
 use super::{Model, SortDomains};
-use crate::script::{DeclId, Literal, Term, Terms};
-use crate::sexp::quoted;
-use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::theory::{
+use gainsay_lang::script::{DeclId, Literal, Term, Terms};
+use gainsay_lang::sexp::quoted;
+use gainsay_lang::theory::sort::{Sort, SortConstructor, SortKind};
+use gainsay_lang::theory::{
     OpId, arithmetic, array_operators, float_operators, table, tuple_operators, value_forms,
 };
-use crate::value::{Compound, Float, Int, Kind, Rational, RoundingMode, Value};
+use gainsay_lang::value::{Compound, Float, Int, Kind, Rational, RoundingMode, Value};
 use smallvec::SmallVec;
 use std::fmt::Write;
 

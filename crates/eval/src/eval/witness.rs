@@ -1,7 +1,7 @@
 //! Witnesses: models that demonstrably satisfy a question.
 
 use super::{Evaluator, Limits, Model, Unknown};
-use crate::script::{Claims, Question, Term};
+use gainsay_lang::script::{Claims, Question, Term};
 
 /// A model under which every assertion of a question evaluates to true, or is proved to be true where a
 /// quantifier ranges over more values than can be tried. Can only be made by these checks, and knows which

@@ -1,10 +1,12 @@
 //! Instantiates signatures backwards: finds indices and argument sorts for a wanted result sort.
 
 use super::tuples::invert;
-use crate::rng::Rng;
-use crate::theory::derived::Derived;
-use crate::theory::signature::{Condition, Holes, MAX_SIZES, Pattern, Relation, Shape, Signature, Size};
-use crate::theory::sort::{Sort, SortKind, Sorts};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::theory::derived::Derived;
+use gainsay_lang::theory::signature::{
+    Condition, Holes, MAX_SIZES, Pattern, Relation, Shape, Signature, Size,
+};
+use gainsay_lang::theory::sort::{Sort, SortKind, Sorts};
 use smallvec::SmallVec;
 
 /// The sorts and limits for what a signature leaves open.

@@ -2,10 +2,10 @@
 
 use super::Values;
 use crate::eval::{Model, value_term};
-use crate::rng::Rng;
-use crate::script::{Literal, Term, Terms};
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, FieldElement, Format, Int, Rational, Text, Value};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Literal, Term, Terms};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Bits, FieldElement, Format, Int, Rational, Text, Value};
 
 /// A literal of a sort, or a value of a float format. Never negative: negative numbers are applications.
 pub fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {

@@ -1,9 +1,9 @@
 //! An index of operators by result sort.
 
-use crate::theory::OpId;
-use crate::theory::derived::Derived;
-use crate::theory::signature::Pattern;
-use crate::theory::sort::{SORT_CONSTRUCTORS, Sort, SortConstructor, SortKind, Sorts};
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::derived::Derived;
+use gainsay_lang::theory::signature::Pattern;
+use gainsay_lang::theory::sort::{SORT_CONSTRUCTORS, Sort, SortConstructor, SortKind, Sorts};
 
 /// Operators, indexed so that those with a given result sort are found quickly.
 #[derive(Clone, Default, Debug)]

@@ -2,12 +2,12 @@
 
 use super::terms::{Generator, TermConfig};
 use super::vocabulary::Vocabulary;
-use crate::rng::Rng;
-use crate::script::{Attribute, Command, Decl, DeclKind, Script, Term};
-use crate::theory::derived::Derived;
-use crate::theory::signature::{Pattern, Signature};
-use crate::theory::sort::{PLAIN_SORTS, SORT_CONSTRUCTORS, Sort, SortConstructor, UNIT_TUPLE};
-use crate::theory::{OpId, table};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Attribute, Command, Decl, DeclKind, Script, Term};
+use gainsay_lang::theory::derived::Derived;
+use gainsay_lang::theory::signature::{Pattern, Signature};
+use gainsay_lang::theory::sort::{PLAIN_SORTS, SORT_CONSTRUCTORS, Sort, SortConstructor, UNIT_TUPLE};
+use gainsay_lang::theory::{OpId, table};
 
 /// The parameters of random scripts.
 #[derive(Clone, Debug)]

@@ -3,13 +3,13 @@
 use super::fit::{Choices, Instance, can_be, solve, solve_around};
 use super::literals::literal;
 use super::vocabulary::Vocabulary;
-use crate::hash::HashMap;
-use crate::rng::Rng;
-use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Literal, Term, Terms};
-use crate::theory::signature::{Pattern, Signature};
-use crate::theory::sort::Sort;
-use crate::theory::{Nonlinear, OpId};
-use crate::value::{Int, Rational};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Literal, Term, Terms};
+use gainsay_lang::theory::signature::{Pattern, Signature};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Nonlinear, OpId};
+use gainsay_lang::value::{Int, Rational};
 use smallvec::SmallVec;
 
 /// The size and the kinds of random terms.

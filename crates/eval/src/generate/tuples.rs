@@ -1,10 +1,10 @@
 //! Solves derived sorts of tuples backwards: finds tuple sorts that give the wanted sort.
 
 use super::fit::Choices;
-use crate::rng::Rng;
-use crate::theory::derived::Derived;
-use crate::theory::signature::{Holes, Size};
-use crate::theory::sort::{Sort, SortConstructor, SortParts, Sorts};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::theory::derived::Derived;
+use gainsay_lang::theory::signature::{Holes, Size};
+use gainsay_lang::theory::sort::{Sort, SortConstructor, SortParts, Sorts};
 use smallvec::SmallVec;
 
 /// Assigns the parameters and indices under which a derived sort is the wanted one, at random if there are

@@ -2,10 +2,10 @@
 
 use super::literals::element;
 use crate::eval::{Model, SortDomains};
-use crate::rng::Rng;
-use crate::script::Terms;
-use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Terms;
+use gainsay_lang::theory::sort::{Sort, SortConstructor, SortKind};
+use gainsay_lang::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
 
 /// A generator of values for the sorts of an arena.
 pub struct Values<'a> {

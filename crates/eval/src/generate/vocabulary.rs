@@ -1,10 +1,10 @@
 //! The vocabulary of random terms.
 
 use super::ops_by_result::OpsByResult;
-use crate::script::{Command, DeclId, DeclKind, Features, Script, Term, Terms};
-use crate::theory::signature::Pattern;
-use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::theory::{Nonlinear, Op, OpId, table};
+use gainsay_lang::script::{Command, DeclId, DeclKind, Features, Script, Term, Terms};
+use gainsay_lang::theory::signature::Pattern;
+use gainsay_lang::theory::sort::{Sort, SortConstructor, SortKind};
+use gainsay_lang::theory::{Nonlinear, Op, OpId, table};
 use std::sync::Arc;
 
 /// The operators, functions and sorts of random terms.

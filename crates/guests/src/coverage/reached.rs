@@ -1,7 +1,7 @@
 //! All places that were reached so far.
 
 use super::Trace;
-use crate::hash::{HashMap, HashSet};
+use gainsay_lang::hash::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 /// The reached places, each with its largest count in one run, and the files that contain them: `codeInfos` of

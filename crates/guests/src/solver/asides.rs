@@ -9,8 +9,8 @@
 use super::flight::marker_in;
 use super::marker::Marker;
 use super::output::{BLOCK, CHECK, commands, head};
-use crate::answer::{Answer, Outcome};
-use crate::script::FORMULA_COMMANDS;
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::script::FORMULA_COMMANDS;
 use std::borrow::Cow;
 use std::fmt::Write;
 use std::sync::LazyLock;
@@ -214,6 +214,6 @@ pub(super) fn join(answer: &mut Answer, other: Option<Answer>, command: &str) {
             answer.core = answer.core.take().or(other.core);
             answer.asides.extend(other.asides);
         }
-        None => answer.asides.push(crate::answer::Aside::silent(command)),
+        None => answer.asides.push(gainsay_lang::answer::Aside::silent(command)),
     }
 }

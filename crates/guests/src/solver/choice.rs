@@ -1,6 +1,6 @@
 //! A choice between the two forms of a question in a session, learned for each kind of question from the costs.
 
-use crate::hash::HashMap;
+use gainsay_lang::hash::HashMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 

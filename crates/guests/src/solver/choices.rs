@@ -6,7 +6,7 @@ use super::offers::{Offer, OfferKind, read};
 use super::process::run;
 use super::profile::{ListForm, OptionList};
 use super::resolve::Solver;
-use crate::rng::digest;
+use gainsay_lang::rng::digest;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,7 +2,7 @@
 //! start-up time.
 
 use super::{Ask, Limits, Session, SessionConfig, Solver};
-use crate::answer::{Answer, Outcome};
+use gainsay_lang::answer::{Answer, Outcome};
 use std::time::Duration;
 
 const SAT: &str = "(set-option :produce-models true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n\

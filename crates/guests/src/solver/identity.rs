@@ -2,7 +2,7 @@
 
 use super::Solver;
 use super::cache::MANIFEST;
-use crate::hash::HashMap;
+use gainsay_lang::hash::HashMap;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
 use std::io::{self, Read};

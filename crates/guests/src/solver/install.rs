@@ -6,7 +6,7 @@ use super::Limits;
 use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest, release_key, release_name};
 use super::profile::{Profile, Program, Source};
 use super::resolve::Solver;
-use crate::answer::Outcome;
+use gainsay_lang::answer::Outcome;
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

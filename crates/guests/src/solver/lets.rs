@@ -1,7 +1,7 @@
 //! Texts in which printers name repeated parts, as in `(let ((a!1 (f x))) (g a!1 a!1))`.
 
-use crate::hash::HashMap;
-use crate::sexp::{Kind, Lexer, Node, Tape};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::sexp::{Kind, Lexer, Node, Tape};
 use std::fmt::Write;
 
 /// The longest expression that is written out; longer texts are left as they are.

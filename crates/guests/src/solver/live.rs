@@ -10,7 +10,7 @@ use super::process::{Progress, Received, Stop, exchange, exit_of, peak_memory, w
 use super::reading::{measured, read_answer};
 use super::session_script::{Scope, SessionScript};
 use super::{AskError, Limits, Solver, form};
-use crate::answer::{Answer, Exit, Outcome};
+use gainsay_lang::answer::{Answer, Exit, Outcome};
 use std::io;
 use std::time::{Duration, Instant};
 

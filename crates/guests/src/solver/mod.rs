@@ -74,7 +74,7 @@ pub use spec::{SolverSpec, SpecError};
 pub use trust::{is_trusted, others_may_write, seal, set_trust, trusts_all};
 pub use volley::{Replies, Volley, VolleyEnd};
 
-use crate::answer::Answer;
+use gainsay_lang::answer::Answer;
 use std::time::Duration;
 
 /// Asks a solver a script. Implemented by [`Solver`] (a fresh process each time) and [`Session`].

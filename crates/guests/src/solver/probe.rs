@@ -3,7 +3,7 @@
 
 use super::doctor::first_line;
 use super::{Limits, Solver, is_interrupted};
-use crate::answer::{Answer, Exit, NO_ANSWER, Outcome};
+use gainsay_lang::answer::{Answer, Exit, NO_ANSWER, Outcome};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 

@@ -8,7 +8,7 @@ use super::proc::resident_peak;
 use super::question::as_asked;
 use super::reading::{measured, read_answer};
 use super::{Ask, AskError, Limits, Solver};
-use crate::answer::{Answer, Exit, Limit};
+use gainsay_lang::answer::{Answer, Exit, Limit};
 use std::cell::Cell;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;

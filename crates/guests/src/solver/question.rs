@@ -3,7 +3,7 @@
 use super::Solver;
 use super::output::{Reply, commands, elements, end_of_list, head, replies};
 use super::story::SKIPPED;
-use crate::answer::{Answer, Outcome};
+use gainsay_lang::answer::{Answer, Outcome};
 use std::borrow::Cow;
 
 impl Solver {

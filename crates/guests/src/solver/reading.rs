@@ -11,7 +11,7 @@ use super::settings::answering_another_question;
 use super::signature;
 use super::story::{Story, error_text};
 use super::{Limits, Profile};
-use crate::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
+use gainsay_lang::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
 use std::time::Duration;
 
 /// Reads the output of a run on a script. Pure, so stored output can be read again.

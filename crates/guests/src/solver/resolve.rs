@@ -6,7 +6,7 @@ use super::install::{InstallError, install, offered, refresh_drivers};
 use super::process::run;
 use super::profile::{Profile, ProfileError, Profiles};
 use super::spec::{SolverSpec, SpecError};
-use crate::words::did_you_mean;
+use gainsay_lang::words::did_you_mean;
 use std::fs::Metadata;
 use std::io;
 use std::os::unix::fs::PermissionsExt;

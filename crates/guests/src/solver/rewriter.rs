@@ -10,7 +10,7 @@ use super::process::is_interrupted;
 use super::profile::RewritingForm;
 use super::volley::{Volley, VolleyEnd};
 use super::{AskError, Limits, Rewriting, Solver};
-use crate::sexp::{Kind, Lexer};
+use gainsay_lang::sexp::{Kind, Lexer};
 use std::fmt::Write;
 
 /// A term to be rewritten, and the index of its sort among the rewriter's sorts.

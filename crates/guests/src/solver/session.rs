@@ -16,8 +16,8 @@ use super::seats::Seats;
 use super::session_script::{SessionScript, in_scope};
 use super::share::Share;
 use super::{Ask, AskError, Limits, Solver};
-use crate::answer::{Answer, Outcome};
-use crate::hash::HashMap;
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::hash::HashMap;
 use std::fmt;
 use std::time::Duration;
 

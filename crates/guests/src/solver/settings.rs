@@ -8,10 +8,10 @@ use super::Solver;
 use super::choices::matches;
 use super::output::{elements, head};
 use super::profile::{Choices, Profile, Profiles};
-use crate::answer::{Answer, Outcome};
-use crate::hash::HashMap;
-use crate::script::{Command, Script};
-use crate::sexp::{Kind, Lexer};
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{Command, Script};
+use gainsay_lang::sexp::{Kind, Lexer};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// An option that is set, with its value.

@@ -1,7 +1,7 @@
 //! Signatures of crashes: they tell one crash of a solver from another, without the parts that change from run to
 //! run.
 
-use crate::answer::{Signature, SignatureKind};
+use gainsay_lang::answer::{Signature, SignatureKind};
 use std::path::Path;
 
 /// How reports of sanitizers begin, after `==` and the process id.

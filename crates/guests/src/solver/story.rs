@@ -2,7 +2,7 @@
 
 use super::asides::{self, Asked, Cut, is_for_formula};
 use super::output::{self, BLOCK, CHECK, ERROR, Reply, end_of_list, head, replies};
-use crate::answer::{Aside, Status};
+use gainsay_lang::answer::{Aside, Status};
 
 /// The replies to a script's commands, separated from other output.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use super::guest::Guest;
 use super::os;
 use super::process::{Stop, exit_of, waiting};
 use super::{AskError, Limits, Solver};
-use crate::answer::{Exit, Limit};
+use gainsay_lang::answer::{Exit, Limit};
 use std::time::{Duration, Instant};
 
 /// A live process that is asked many questions at a time.

@@ -1,7 +1,8 @@
 //! Candidate models from any source, which count only if the evaluator accepts them.
 
-use crate::eval::{Limits, Model, SortDomains, Witness, model_text, read_model_with};
-use crate::script::{ReadOptions, Script, Terms};
+use gainsay_eval::eval::{Limits, Model, SortDomains, model_text, read_model_with};
+use gainsay_lang::script::{ReadOptions, Script, Terms};
+use gainsay_prove::evidence::witness_within;
 
 /// A candidate model.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +37,7 @@ impl Exhibit<'_> {
             Shown::Text(text, reading) => read_model_with(&mut script, text, reading).ok()?.model,
             Shown::Model(model) => model.clone(),
         });
-        let witness = Witness::check_within(&script.question(), model, LIMITS).ok()?;
+        let witness = witness_within(&script.question(), model, LIMITS).ok()?;
         Some((script.terms, witness.into_model()))
     }
 }

@@ -18,8 +18,8 @@ mod tactic;
 
 pub use exhibit::{Exhibit, Shown};
 
-use crate::answer::Answer;
-use crate::script::{Command, Question, Script};
+use gainsay_lang::answer::Answer;
+use gainsay_lang::script::{Command, Question, Script};
 use std::borrow::Cow;
 
 /// A kind of question beyond satisfiability.

@@ -1,6 +1,6 @@
 //! Plain questions, which every solver can be asked.
 
-use crate::script::{Command, Script, Term};
+use gainsay_lang::script::{Command, Script, Term};
 
 /// The declarations of a script, without assertions and checks.
 pub(super) fn declarations(script: &Script) -> Script {

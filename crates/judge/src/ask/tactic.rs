@@ -1,7 +1,7 @@
 //! `check-sat-using`: the tactic by which z3 should find the answer. The question is the same as for
 //! `check-sat`.
 
-use crate::script::{Command, Script};
+use gainsay_lang::script::{Command, Script};
 
 pub fn is_asked_by(script: &Script) -> bool {
     script.commands.iter().any(|command| matches!(command, Command::CheckSatUsing(_)))

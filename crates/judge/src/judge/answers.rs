@@ -5,10 +5,10 @@ use super::{
     Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, OURSELVES, Testimony, Verdict, Voices,
     examine_model,
 };
-use crate::answer::{Outcome, Status};
 use crate::ask;
-use crate::evidence::{Evidence, Test, Truth};
-use crate::script::Question;
+use gainsay_lang::answer::{Outcome, Status};
+use gainsay_lang::script::Question;
+use gainsay_prove::evidence::{Evidence, Test, Truth};
 use std::time::Duration;
 
 /// Judges the answers of solvers to a test.

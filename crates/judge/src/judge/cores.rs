@@ -1,6 +1,6 @@
 //! Judges unsat cores, by asking solvers about them.
 
-use crate::answer::{Answer, Outcome, Status};
+use gainsay_lang::answer::{Answer, Outcome, Status};
 
 /// The name of this program in place of a solver's, as the source of a model or proof.
 pub const OURSELVES: &str = "gainsay";

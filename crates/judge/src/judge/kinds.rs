@@ -5,8 +5,8 @@
 //! forgotten.
 
 use super::{Certainty, Finding};
-use crate::answer::Status;
 use crate::ask;
+use gainsay_lang::answer::Status;
 use serde::{Deserialize, Serialize};
 
 /// The properties of a kind of findings.

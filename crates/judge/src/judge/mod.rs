@@ -21,9 +21,9 @@ pub use models::{ModelVerdict, examine_model, witness_among};
 pub use replies::Claim;
 pub use voices::Voices;
 
-use crate::answer::{Answer, Status};
-use crate::evidence::Truth;
-use crate::script::ReadOptions;
+use gainsay_lang::answer::{Answer, Status};
+use gainsay_lang::script::ReadOptions;
+use gainsay_prove::evidence::Truth;
 use serde::{Deserialize, Serialize};
 
 /// The answer of one solver to a test, with what was asked besides.

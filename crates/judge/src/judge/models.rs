@@ -1,9 +1,10 @@
 //! Judges the models of solvers, by the evaluator.
 
 use super::Testimony;
-use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
-use crate::horn::{is_asked_by, witness, witness_within};
-use crate::script::{Question, ReadOptions, Terms};
+use crate::ask::Kind;
+use gainsay_eval::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
+use gainsay_lang::script::{Question, ReadOptions, Terms};
+use gainsay_prove::evidence::{witness, witness_within};
 
 /// The verdict about a model.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,8 +26,8 @@ pub fn examine_model(question: &Question<'_>, model: &str, reading: ReadOptions)
     };
     match witness_within(&script.question(), read.model.clone(), LIMITS) {
         Ok(_) => ModelVerdict::Valid,
-        // The interpretation of Horn clauses is judged as a reply, clause by clause (`ask/horn`).
-        Err(Rejection::False(_)) if is_asked_by(question) => {
+        // That is what its reply is judged by, clause by clause.
+        Err(Rejection::False(_)) if Kind::of(question) == Some(Kind::Horn) => {
             ModelVerdict::Unknown("it violates a clause".to_owned())
         }
         Err(Rejection::False(term)) => {

@@ -1,11 +1,11 @@
 //! Judges the replies of solvers beyond satisfiability.
 
 use super::Testimony;
-use crate::answer::Outcome;
 use crate::ask::{Exhibit, Kind, Shown, Verdict};
-use crate::eval::Witness;
-use crate::evidence::Evidence;
-use crate::script::Question;
+use gainsay_eval::eval::Witness;
+use gainsay_lang::answer::Outcome;
+use gainsay_lang::script::Question;
+use gainsay_prove::evidence::Evidence;
 
 /// A claim of a solver beyond satisfiability, with the verdict about it.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,7 +4,7 @@
 //! and so are a solver and its successor. A solver that did not accept a question has no voice in it.
 
 use super::Testimony;
-use crate::answer::{Outcome, Status};
+use gainsay_lang::answer::{Outcome, Status};
 
 /// The answers of solvers to one question.
 #[derive(Clone, Default, Debug)]

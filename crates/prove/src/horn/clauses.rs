@@ -1,14 +1,14 @@
 //! Horn clauses, and the question which values violate one under an interpretation.
 
-use crate::eval::{Evaluator, Limits, Model, SortDomains, value_term};
 use crate::refute::Universal;
-use crate::script::rewrite::{Rewriter, substitute, unfolded};
-use crate::script::{
+use gainsay_eval::eval::{Evaluator, Limits, Model, SortDomains, value_term};
+use gainsay_lang::script::rewrite::{Rewriter, substitute, unfolded};
+use gainsay_lang::script::{
     Binder, Command, Decl, DeclId, DeclKind, Function, Head, Question, Script, Term, Terms, View,
 };
-use crate::theory::connectives;
-use crate::theory::sort::Sort;
-use crate::value::{Kind, Value};
+use gainsay_lang::theory::connectives;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::{Kind, Value};
 
 /// The clauses of a question.
 #[derive(Clone, Debug)]

@@ -1,13 +1,13 @@
 //! Derives facts from clauses one by one (forward chaining), until a contradiction or a fixpoint is reached.
 
 use super::{Clauses, is_asked_by, witness};
-use crate::eval::{Evaluator, Limits, Model, SortDomains, Witness};
 use crate::refute::settle::{Settled, settle_briefly};
 use crate::refute::{Bounds, Instance, Refuted, Universal, refute_instances};
-use crate::script::{Command, DeclId, Question, Script, Term, Terms, View};
-use crate::theory::Connective;
-use crate::theory::sort::Sort;
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model, SortDomains, Witness};
+use gainsay_lang::script::{Command, DeclId, Question, Script, Term, Terms, View};
+use gainsay_lang::theory::Connective;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Value;
 
 /// The result of a search.
 #[derive(Debug)]

@@ -14,9 +14,9 @@ mod derive;
 pub use clauses::{Clauses, Rebuttal};
 pub use derive::{Found, search};
 
-use crate::eval::{Limits, Model, Rejection, Witness};
 use crate::refute::settle::{Settled, settle};
-use crate::script::{Question, Script};
+use gainsay_eval::eval::{Limits, Model, Rejection, Witness};
+use gainsay_lang::script::{Question, Script};
 
 /// The logic that such scripts set.
 pub const LOGIC: &str = "HORN";

@@ -12,7 +12,7 @@ mod trial;
 pub use read::{ProofStep, SolverProof};
 pub use trial::{ProofTrial, WrongStep, try_steps};
 
-use crate::script::{Command, Printer, Script};
+use gainsay_lang::script::{Command, Printer, Script};
 
 /// The format of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]

@@ -1,9 +1,9 @@
 //! Parses the proofs that solvers print.
 
 use super::ProofFormat;
-use crate::hash::HashMap;
 use crate::rules::rare::notation::is_too_deep;
-use crate::sexp::{Kind, Lexer, Node, Tape};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::sexp::{Kind, Lexer, Node, Tape};
 
 /// A proof as text, split into steps.
 #[derive(Clone, Default, Debug)]

@@ -1,12 +1,12 @@
 //! Tries the steps of a proof on values.
 
 use super::{ProofFormat, ProofStep, SolverProof};
-use crate::hash::{HashMap, HashSet};
-use crate::rng::Rng;
 use crate::rules::attempt::{Attempt, Trying, attempt, values_text};
 use crate::rules::rare::notation::{self, Names};
-use crate::script::{Command, Printer, ReadOptions, Script, Term};
-use crate::sexp::{Kind, Lexer, Tape};
+use gainsay_lang::hash::{HashMap, HashSet};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, Printer, ReadOptions, Script, Term};
+use gainsay_lang::sexp::{Kind, Lexer, Tape};
 
 /// The result of trying a proof's steps.
 #[derive(Clone, Default, Debug)]

@@ -2,7 +2,7 @@
 //! clauses that it follows from.
 
 use super::sat::Solver;
-use crate::circuit::Wire;
+use gainsay_lang::circuit::Wire;
 
 /// The result of an analysis, and buffers that are reused by the next one.
 pub(super) struct Analysis {

@@ -8,7 +8,7 @@
 use super::arithmetic::Arithmetic;
 use super::check_lemma::{LemmaChecker, LemmaFault};
 use super::proof::Proof;
-use crate::circuit::{Clauses, Wire};
+use gainsay_lang::circuit::{Clauses, Wire};
 
 /// A checked proof that the clauses are unsatisfiable. Can only be made by checking.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,9 +2,9 @@
 //! derivation.
 
 use super::arithmetic::{Arithmetic, Constraint, Inference, Lemma};
-use crate::circuit::Wire;
-use crate::hash::HashMap;
-use crate::value::{Int, Rational};
+use gainsay_lang::circuit::Wire;
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::value::{Int, Rational};
 use std::collections::BTreeMap;
 
 /// What is wrong with the derivation of a lemma; lines are counted from 0.

@@ -4,7 +4,7 @@
 
 use super::arithmetic::{Complete, Constraint, Fact, Lemma, Theory};
 use super::sat::Solver;
-use crate::circuit::Wire;
+use gainsay_lang::circuit::Wire;
 
 impl Solver {
     /// Installs a theory. All clauses have been added, and nothing is decided.

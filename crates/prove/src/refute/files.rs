@@ -4,8 +4,8 @@
 use super::arithmetic::{Arithmetic, Constraint, Inference, Lemma};
 use super::plain::is_plain_map;
 use super::{Bounds, CHECKING, Certificate, Encoding, Meaning, PlainEncoding, Proof, Refuted, Undecided};
-use crate::circuit::Clauses;
-use crate::script::Question;
+use gainsay_lang::circuit::Clauses;
+use gainsay_lang::script::Question;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 

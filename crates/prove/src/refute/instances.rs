@@ -1,11 +1,11 @@
 //! Refutes a question by finitely many instances of its universally quantified assertions.
 
 use super::{Bounds, Refuted, Verdict, prove};
-use crate::eval::value_term;
-use crate::script::rewrite::substitute;
-use crate::script::{Binder, Command, Question, Term, Terms, View};
-use crate::theory::Connective;
-use crate::value::Value;
+use gainsay_eval::eval::value_term;
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::{Binder, Command, Question, Term, Terms, View};
+use gainsay_lang::theory::Connective;
+use gainsay_lang::value::Value;
 
 /// A universally quantified assertion: its outermost variables and what it states about them.
 #[derive(Clone, Debug)]

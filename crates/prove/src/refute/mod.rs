@@ -35,10 +35,10 @@ pub use plain::{NoPlain, PlainCertificate, PlainEncoding, refute_plainly};
 pub use proof::{LratError, Proof, Step};
 pub use sat::{Effort, Outcome, Values, solve};
 
-use crate::circuit::Clauses;
-use crate::eval::{Rejection, Witness};
-use crate::script::{Claims, Question};
-use crate::words::counted;
+use gainsay_eval::eval::{Rejection, Witness};
+use gainsay_lang::circuit::Clauses;
+use gainsay_lang::script::{Claims, Question};
+use gainsay_lang::words::counted;
 use std::fmt;
 
 /// Evidence that a question has no model: a checked proof that its clauses are unsatisfiable. Can only be

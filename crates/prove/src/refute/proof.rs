@@ -5,7 +5,7 @@
 //! steps; each has a derivation of its own.
 
 use super::arithmetic::{Constraint, Inference, Lemma};
-use crate::circuit::{Clauses, Wire};
+use gainsay_lang::circuit::{Clauses, Wire};
 use std::fmt::Write;
 use std::ops::Range;
 

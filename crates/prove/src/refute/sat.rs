@@ -11,8 +11,8 @@ use super::analysis::Analysis;
 use super::arithmetic::{Arithmetic, Theory};
 use super::order::Order;
 use super::proof::{Log, Proof, Step};
-use crate::circuit::{Clauses, Wire};
-use crate::value::Rational;
+use gainsay_lang::circuit::{Clauses, Wire};
+use gainsay_lang::value::Rational;
 
 /// Limits of the solver.
 #[derive(Clone, Copy)]

@@ -1,8 +1,8 @@
 //! Decides simple questions with little work, without asking a solver.
 
 use super::{Effort, Verdict, prove};
-use crate::eval::{Bounds, Decision, Model, decide};
-use crate::script::Script;
+use gainsay_eval::eval::{Bounds, Decision, Model, decide};
+use gainsay_lang::script::Script;
 
 /// The answer to a simple question.
 pub enum Settled {

@@ -1,14 +1,14 @@
 //! Searches for counterexamples to a claim: values under which the premises are true and the conclusion is
 //! false. Only values that the evaluator computes count.
 
-use crate::eval::{
+use gainsay_eval::eval::{
     Bounds, Decision, Evaluator, Limits, Model, PartialFunction, SortDomains, Witness, decide, value_text,
 };
-use crate::generate::Values;
-use crate::rng::Rng;
-use crate::script::{Command, Function, Head, Script, Term, Terms};
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Int, Rational, Reason, Text, Value};
+use gainsay_eval::generate::Values;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, Function, Head, Script, Term, Terms};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Int, Rational, Reason, Text, Value};
 
 /// The result of a search for counterexamples.
 #[derive(Clone, Debug)]
@@ -109,7 +109,7 @@ fn values(script: &Script, rng: &mut Rng) -> Option<Model> {
         };
         model.set(&script.terms, decl, value).ok()?;
     }
-    let equal = crate::theory::connectives().equal;
+    let equal = gainsay_lang::theory::connectives().equal;
     for claim in script.assertions().filter(|_| rng.coin()).collect::<Vec<_>>() {
         let terms = &script.terms;
         let (Some(op), &[left, right]) = (terms.op(claim), terms.children(claim)) else { continue };

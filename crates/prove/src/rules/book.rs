@@ -1,9 +1,9 @@
 //! The set of rules in use, with an index for finding those that apply to a term.
 
 use super::{Binding, Rule, RuleKind, TermPattern, read_rules};
-use crate::hash::HashMap;
-use crate::script::{Term, Terms};
-use crate::theory::OpId;
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{Term, Terms};
+use gainsay_lang::theory::OpId;
 use std::sync::LazyLock;
 
 /// The direction in which a weakening is applied.

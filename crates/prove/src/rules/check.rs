@@ -1,11 +1,11 @@
 //! Refutes wrong rules: a rule makes claims about its instances, and each claim is tried on values.
 
 use super::{Binding, Class, Rule, RuleKind, TermPattern};
-use crate::eval::{Bounds, Decision, Evaluator, Limits, Model, decide, value_text};
-use crate::generate::Values;
-use crate::rng::Rng;
-use crate::script::{Command, Decl, DeclId, Script, Term};
-use crate::theory::sort::{Sort, SortKind};
+use gainsay_eval::eval::{Bounds, Decision, Evaluator, Limits, Model, decide, value_text};
+use gainsay_eval::generate::Values;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, Decl, DeclId, Script, Term};
+use gainsay_lang::theory::sort::{Sort, SortKind};
 
 /// The size of the widths in instances.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -312,7 +312,7 @@ impl Claim {
     /// The parameter that an equation defines, and its defining term.
     fn defined_by(&self, premise: Term) -> Option<(DeclId, Term)> {
         let terms = &self.script.terms;
-        let is_equation = terms.op(premise) == Some(crate::theory::connectives().equal);
+        let is_equation = terms.op(premise) == Some(gainsay_lang::theory::connectives().equal);
         match terms.children(premise) {
             &[left, right] if is_equation => Some((terms.declaration(left)?, right)),
             _ => None,

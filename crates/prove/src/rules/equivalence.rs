@@ -1,9 +1,9 @@
 //! Definitions of string operations in terms of others. `tests/strategy/strings/equivalences.rs` checks them
 //! for all values of a small domain.
 
-use crate::script::rewrite::substitute;
-use crate::script::walk::Walker;
-use crate::script::{Binder, Command, Function, Printer, Script, Term, Terms, View};
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Binder, Command, Function, Printer, Script, Term, Terms, View};
 use std::sync::LazyLock;
 
 /// An equation between a string operation and its definition: a paragraph of `rules/equivalences.smt2`.

@@ -2,14 +2,14 @@
 //! one argument, and weakenings, which are pairs of formulas where one implies the other.
 
 use super::{Rule, read_rules, trial};
-use crate::enumerate::{Formulas, Fragment, Language};
-use crate::eval::{Limits, Model, eval};
-use crate::hash::HashSet;
-use crate::script::{DeclId, ReadOptions, Script, Term};
-use crate::theory::signature::Pattern;
-use crate::theory::sort::Sort;
-use crate::theory::{Op, connectives};
-use crate::value::Value;
+use gainsay_eval::enumerate::{Formulas, Fragment, Language};
+use gainsay_eval::eval::{Limits, Model, eval};
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::script::{DeclId, ReadOptions, Script, Term};
+use gainsay_lang::theory::signature::Pattern;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Op, connectives};
+use gainsay_lang::value::Value;
 
 /// A field of rules to search in.
 #[derive(Debug)]

@@ -30,8 +30,8 @@ pub use own::{OwnRuleError, RuleFile};
 pub use pattern::{Binding, TermPattern};
 pub use read::{RuleError, read_rules, read_what_can_be_read};
 
-use crate::theory::signature::{Condition, Pattern};
-use crate::theory::sort::Sort;
+use gainsay_lang::theory::signature::{Condition, Pattern};
+use gainsay_lang::theory::sort::Sort;
 
 /// A rule as read from its file.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
 //! Term patterns: matching against terms of a script, and instantiation.
 
 use super::{Class, Rule};
-use crate::script::{Function, Head, Literal, Term, Terms, View};
-use crate::theory::OpId;
-use crate::theory::signature::{Condition, Holes, Pattern as SortPattern, Size};
-use crate::theory::sort::Sort;
-use crate::value::{Bits, Int};
+use gainsay_lang::script::{Function, Head, Literal, Term, Terms, View};
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::signature::{Condition, Holes, Pattern as SortPattern, Size};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::{Bits, Int};
 use smallvec::{SmallVec, smallvec};
 
 /// A term over a rule's parameters.

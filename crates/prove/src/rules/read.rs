@@ -2,13 +2,13 @@
 
 use super::pattern::{TermPattern, numeral};
 use super::{Class, Inversion, Parameter, Rule, RuleKind};
-use crate::script::Literal;
-use crate::sexp::{Kind, Lexer, Node, Tape};
-use crate::theory::notation::Notation;
-use crate::theory::signature::{Pattern, Size};
-use crate::theory::table;
-use crate::value::{Bits, Rational, Text};
-use crate::words::{did_you_mean, joined};
+use gainsay_lang::script::Literal;
+use gainsay_lang::sexp::{Kind, Lexer, Node, Tape};
+use gainsay_lang::theory::notation::Notation;
+use gainsay_lang::theory::signature::{Pattern, Size};
+use gainsay_lang::theory::table;
+use gainsay_lang::value::{Bits, Rational, Text};
+use gainsay_lang::words::{did_you_mean, joined};
 
 /// Why a rule cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -2,13 +2,13 @@
 
 use super::fusion_rows::Choice;
 use super::{Inputs, Seed, Skip, Steps, witness};
-use crate::answer::Status;
-use crate::eval::Model;
-use crate::evidence::{Derivation, Evidence, Lineage, Test};
-use crate::rng::Rng;
-use crate::rules::{Inference, RuleBook};
-use crate::script::import::Renaming;
-use crate::script::{Command, DeclKind, Features, Script, Term};
+use gainsay_eval::eval::Model;
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::import::Renaming;
+use gainsay_lang::script::{Command, DeclKind, Features, Script, Term};
+use gainsay_prove::evidence::{Derivation, Evidence, Lineage, Test};
+use gainsay_prove::rules::{Inference, RuleBook};
 use std::borrow::Cow;
 
 /// Two seeds with disjoint names, their assertions taken out of the script.

@@ -2,9 +2,9 @@
 
 use super::blend::Blend;
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::evidence::Test;
-use crate::rng::Rng;
-use crate::rules::built_in;
+use gainsay_lang::rng::Rng;
+use gainsay_prove::evidence::Test;
+use gainsay_prove::rules::built_in;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Concat;

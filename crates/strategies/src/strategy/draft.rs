@@ -1,14 +1,16 @@
 //! A copy of a seed that is changed at some places, all of them drawn before the first change.
 
 use super::{Seed, Skip, Steps};
-use crate::eval::Bounds;
-use crate::evidence::{Evidence, Lineage, Test};
-use crate::rng::Rng;
-use crate::script::occurrences::{Occurrences, Place, replace_places};
-use crate::script::rewrite::subterm;
-use crate::script::{Command, Decl, Features, Function, Head, Literal, Printer, Script, Term, Terms, View};
-use crate::theory::sort::Sort;
-use crate::theory::{Nonlinear, Op, arithmetic};
+use gainsay_eval::eval::Bounds;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::{Occurrences, Place, replace_places};
+use gainsay_lang::script::rewrite::subterm;
+use gainsay_lang::script::{
+    Command, Decl, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
+};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Nonlinear, Op, arithmetic};
+use gainsay_prove::evidence::{Evidence, Lineage, Test};
 use smallvec::SmallVec;
 
 /// Larger tests are skipped: they take too long to make, to check and to solve.

@@ -8,14 +8,14 @@
 use super::blend::Blend;
 use super::fusion_rows::{Back, Fusing};
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::answer::Status;
-use crate::eval::{Evaluator, Limits, Model};
-use crate::evidence::Test;
-use crate::rng::Rng;
-use crate::rules::{Inference, built_in};
-use crate::script::occurrences::{Occurrences, Place, free_constants};
-use crate::script::rewrite::replace_each;
-use crate::script::{Command, Head, Term, Terms};
+use gainsay_eval::eval::{Evaluator, Limits, Model};
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::{Occurrences, Place, free_constants};
+use gainsay_lang::script::rewrite::replace_each;
+use gainsay_lang::script::{Command, Head, Term, Terms};
+use gainsay_prove::evidence::Test;
+use gainsay_prove::rules::{Inference, built_in};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Fusion;

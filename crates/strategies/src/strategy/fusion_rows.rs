@@ -1,13 +1,13 @@
 //! Invertible functions of two values: fusion rules of the rule book, and such rules nested.
 
-use crate::eval::{Evaluator, Limits, Model};
-use crate::generate::literal;
-use crate::rng::Rng;
-use crate::rules::{Binding, Inference, Inversion, Rule, RuleBook, RuleKind, TermPattern, built_in};
-use crate::script::{DeclId, Literal, Term, Terms};
-use crate::theory::Nonlinear;
-use crate::theory::sort::Sort;
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model};
+use gainsay_eval::generate::literal;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{DeclId, Literal, Term, Terms};
+use gainsay_lang::theory::Nonlinear;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Value;
+use gainsay_prove::rules::{Binding, Inference, Inversion, Rule, RuleBook, RuleKind, TermPattern, built_in};
 
 /// A fusion rule with its operands and constants chosen.
 #[derive(Clone, Debug)]

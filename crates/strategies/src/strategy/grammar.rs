@@ -1,8 +1,8 @@
 //! A small grammar of terms over a few unknowns, as texts. Their domains are small, so assignments can be
 //! enumerated.
 
-use crate::rng::Rng;
-use crate::value::{Bits, Int, Rational, Value};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::value::{Bits, Int, Rational, Value};
 
 /// An unknown, and the values that are tried for it.
 pub struct Unknown {

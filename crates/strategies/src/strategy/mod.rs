@@ -38,12 +38,12 @@ pub use size::Size;
 pub use steps::Steps;
 pub use strings::Strings;
 
-use crate::ask;
-use crate::eval::{Limits, Model, Rejection, Witness};
-use crate::evidence::{Evidence, Test};
-use crate::rng::Rng;
-use crate::script::{Printer, Script};
-use crate::words::did_you_mean;
+use gainsay_eval::eval::{Limits, Model, Rejection};
+use gainsay_judge::ask;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Printer, Script};
+use gainsay_lang::words::did_you_mean;
+use gainsay_prove::evidence::{Evidence, Test, witness_within};
 use std::sync::LazyLock;
 
 /// A way to make tests.
@@ -120,7 +120,7 @@ impl Skip {
 /// Checks a model that must satisfy the script, and returns it as a witness.
 fn witness(script: &Script, model: Model, work: u64) -> Result<Evidence, Skip> {
     let limits = Limits { work, ..Limits::default() };
-    let checked = Witness::check_within(&script.question(), model, limits);
+    let checked = witness_within(&script.question(), model, limits);
     checked.map(Evidence::Witness).map_err(|rejection| match rejection {
         Rejection::False(assertion) => Skip::Contradiction(format!(
             "{} is false in {}",

@@ -6,13 +6,13 @@
 
 use super::draft::{ATTEMPTS, Draft, head_text};
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::evidence::Test;
-use crate::generate::{Vocabulary, indices_for};
-use crate::rng::Rng;
-use crate::script::occurrences::Place;
-use crate::script::{Binder, Function, FunctionId, Head, Term, Terms, View};
-use crate::theory::OpId;
-use crate::theory::sort::Sort;
+use gainsay_eval::generate::{Vocabulary, indices_for};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::Place;
+use gainsay_lang::script::{Binder, Function, FunctionId, Head, Term, Terms, View};
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_prove::evidence::Test;
 use smallvec::SmallVec;
 
 pub(super) struct Operators;

@@ -4,9 +4,9 @@
 use super::dialogue::as_dialogue;
 use super::strings::Variant;
 use super::{Inputs, Scope, Skip, Steps, strategy};
-use crate::evidence::Test;
-use crate::rng::Rng;
-use crate::rules::Patterns;
+use gainsay_lang::rng::Rng;
+use gainsay_prove::evidence::Test;
+use gainsay_prove::rules::Patterns;
 use std::fmt;
 use std::sync::Arc;
 

@@ -4,10 +4,10 @@
 //! discarded. So a narrow scope costs time, but no test outside of it is asked.
 
 use super::{Inputs, Seed, Steps, Strategy};
-use crate::answer::Status;
-use crate::evidence::Test;
-use crate::rng::Rng;
-use crate::script::{EVERYTHING, Features, Script};
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{EVERYTHING, Features, Script};
+use gainsay_prove::evidence::Test;
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,10 +1,10 @@
 //! Seeds, and the inputs of a strategy.
 
 use super::{Scope, Skip};
-use crate::evidence::Evidence;
-use crate::generate::Vocabulary;
-use crate::rules::RuleBook;
-use crate::script::{Command, Features, Script};
+use gainsay_eval::generate::Vocabulary;
+use gainsay_lang::script::{Command, Features, Script};
+use gainsay_prove::evidence::Evidence;
+use gainsay_prove::rules::RuleBook;
 use std::sync::{Arc, LazyLock};
 
 /// A formula, and what is known about its answer.

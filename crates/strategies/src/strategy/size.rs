@@ -1,7 +1,7 @@
 //! The sizes of tests that are made from nothing.
 
 use super::Inputs;
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
 use std::ops::RangeInclusive;
 
 /// A class of sizes. Most bugs show in small tests, and small ones are quick; some need large ones.

@@ -1,7 +1,7 @@
 //! The steps by which a test is made.
 
-use crate::evidence::Step;
-use crate::rules::Inference;
+use gainsay_prove::evidence::Step;
+use gainsay_prove::rules::Inference;
 use std::collections::BTreeSet;
 
 /// Records the steps of a test. When a test is made again without some of them, tells the strategy which to leave

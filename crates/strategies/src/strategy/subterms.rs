@@ -7,14 +7,14 @@
 
 use super::draft::{ATTEMPTS, Draft, head_text, is_constant};
 use super::{Inputs, Seed, Skip, Steps, Strategy};
-use crate::evidence::Test;
-use crate::generate::{Generator, TermConfig};
-use crate::rng::Rng;
-use crate::script::occurrences::{Place, free_variables};
-use crate::script::walk::Walker;
-use crate::script::{Binder, Features, Head, Literal, Term, Terms, View};
-use crate::theory::signature::Pattern;
-use crate::theory::sort::Sort;
+use gainsay_eval::generate::{Generator, TermConfig};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::{Place, free_variables};
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Binder, Features, Head, Literal, Term, Terms, View};
+use gainsay_lang::theory::signature::Pattern;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_prove::evidence::Test;
 use smallvec::SmallVec;
 
 pub(super) struct Subterms;

@@ -1,12 +1,12 @@
 //! Tiny formulas of random languages, decided by exhaustive search.
 
 use super::{Inputs, Size, Skip, Steps, Strategy};
-use crate::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, fragment_of, some_operators};
-use crate::eval::Bounds;
-use crate::evidence::{Evidence, Lineage, Test};
-use crate::rng::Rng;
-use crate::script::Script;
-use crate::theory::{OpId, table};
+use gainsay_eval::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, fragment_of, some_operators};
+use gainsay_eval::eval::Bounds;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Script;
+use gainsay_lang::theory::{OpId, table};
+use gainsay_prove::evidence::{Evidence, Lineage, Test};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, VecDeque};
 

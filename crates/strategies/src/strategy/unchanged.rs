@@ -1,8 +1,8 @@
 //! The seeds as they are: the baseline for the strategies that change them.
 
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::evidence::{Lineage, Test};
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
+use gainsay_prove::evidence::{Lineage, Test};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Unchanged;

@@ -4,10 +4,9 @@
 //! accused because of what a comment claims.
 
 use super::{Recipe, strings};
-use crate::eval::{Rejection, model_text, read_model};
-use crate::evidence::{Evidence, Test};
-use crate::horn::witness;
-use crate::script::{Command, Printer, Question, Script};
+use gainsay_eval::eval::{Rejection, model_text, read_model};
+use gainsay_lang::script::{Command, Printer, Question, Script};
+use gainsay_prove::evidence::{Evidence, Test, witness};
 
 /// The test as a script that any solver takes, with its evidence and its recipe in comments.
 pub fn write(test: &Test, recipe: Option<&Recipe>) -> String {

@@ -292,7 +292,7 @@ function comparison({ bugs: list, known: facts }) {
 // A page written as a file does not know whether a campaign is still running.
 const course = (running) => (!running ? "ended" : isLive ? "running" : "was running");
 let isLive = false;
-const KINDS = { campaign: "Campaigns", docket: "Dockets", evolution: "Slow instead of wrong", sweep: "All small formulas" };
+const KINDS = { campaign: "Campaigns", docket: "Dockets", evolution: "Slow instead of wrong", sweep: "All small formulas", bugs: "Folders of bugs" };
 
 function card(source) {
   const c = source.campaign;
@@ -440,7 +440,15 @@ function evolution(data) {
 }
 function sweep(data) {
   const body = h("div", {}, report(data.data.text));
-  return { element: [h("h1", {}, data.name), body], update: (data) => keepOpen(body, () => report(data.data.text)) };
+  const list = bugList(data.bugs);
+  return {
+    element: [h("h1", {}, data.name), body, h("div", {}, data.bugs.total > 0 && [h("h2", {}, "Bugs, gravest first"), list.element])],
+    update(data) { keepOpen(body, () => report(data.data.text)); list.update(data.bugs); },
+  };
+}
+function bugs(data) {
+  const list = bugList(data.bugs);
+  return { element: [h("h1", {}, data.name), list.element], update: (data) => list.update(data.bugs) };
 }
 
 // ---------------------------------------------------------------------------------------------- one bug
@@ -506,7 +514,7 @@ function bug(data) {
 
 // ---------------------------------------------------------------------------------------------- the page
 
-const VIEWS = { home, campaign, docket, evolution, sweep, bug };
+const VIEWS = { home, campaign, docket, evolution, sweep, bugs, bug };
 const own = location.pathname.split("/").pop() || "index.html";
 
 function start() {

@@ -1,9 +1,9 @@
 //! Crossover: two individuals exchange assertions.
 
 use crate::evolve::individual::Draft;
-use crate::rng::Rng;
-use crate::script::import::{Import, Renaming};
-use crate::script::{Command, Script, Term};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::import::{Import, Renaming};
+use gainsay_lang::script::{Command, Script, Term};
 
 /// Two children: in each, some assertions of the parent are replaced by as many of the other's. Their number is
 /// a fifth of all assertions, as in paper 004, or one if a parent has fewer. Constants with the same name and

@@ -1,10 +1,10 @@
 //! Variations of literals.
 
 use super::subject::Subject;
-use crate::generate::literal;
-use crate::rng::Rng;
-use crate::script::{Literal, Term, Terms, View};
-use crate::value::{Bits, Int, Rational, Text};
+use gainsay_eval::generate::literal;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Literal, Term, Terms, View};
+use gainsay_lang::value::{Bits, Int, Rational, Text};
 
 /// The most characters of a string literal.
 const LONGEST: usize = 300;

@@ -14,9 +14,9 @@ pub use cross::cross;
 pub use subject::Subject;
 
 use super::individual::Draft;
-use crate::generate::Vocabulary;
-use crate::rng::Rng;
-use crate::script::Script;
+use gainsay_eval::generate::Vocabulary;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Script;
 
 /// A way to change a script.
 #[derive(Clone, Copy)]

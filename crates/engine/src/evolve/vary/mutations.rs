@@ -1,11 +1,11 @@
 //! The mutations of paper 004, except that of literals.
 
 use super::subject::{Subject, is_closed};
-use crate::evidence::Evidence;
-use crate::script::rewrite::substitute;
-use crate::script::{Command, Term};
-use crate::strategy::{Inputs, Seed, Steps, strategy};
-use crate::theory::sort::Sort;
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::{Command, Term};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_prove::evidence::Evidence;
+use gainsay_strategies::strategy::{Inputs, Seed, Steps, strategy};
 use std::sync::Arc;
 
 pub fn new_variable(subject: &mut Subject<'_>) -> bool {
@@ -92,6 +92,6 @@ pub fn exchange(subject: &mut Subject<'_>) -> bool {
     true
 }
 
-fn is_like(terms: &crate::script::Terms, term: Term, sort: Sort) -> bool {
+fn is_like(terms: &gainsay_lang::script::Terms, term: Term, sort: Sort) -> bool {
     terms.sort(term) == sort && is_closed(terms, term)
 }

@@ -1,11 +1,11 @@
 //! A script that is being changed.
 
-use crate::generate::{Generator, TermConfig, Vocabulary};
-use crate::rng::Rng;
-use crate::script::occurrences::{Occurrences, Place, free_variables};
-use crate::script::rewrite::{Rewriter, replace_at};
-use crate::script::{Command, Script, Term, Terms};
-use crate::theory::sort::{Sort, SortKind};
+use gainsay_eval::generate::{Generator, TermConfig, Vocabulary};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::{Occurrences, Place, free_variables};
+use gainsay_lang::script::rewrite::{Rewriter, replace_at};
+use gainsay_lang::script::{Command, Script, Term, Terms};
+use gainsay_lang::theory::sort::{Sort, SortKind};
 
 /// A script to vary, with the vocabulary and the random numbers for that.
 pub struct Subject<'a> {

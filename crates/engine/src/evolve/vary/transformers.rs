@@ -1,8 +1,8 @@
 //! StringFuzz's transformers (Blotsky and others, CAV 2018), for terms of any theory.
 
 use super::subject::{Subject, is_closed};
-use crate::script::{Command, Head, Literal, Term, Terms, View};
-use crate::theory::string_operators;
+use gainsay_lang::script::{Command, Head, Literal, Term, Terms, View};
+use gainsay_lang::theory::string_operators;
 
 pub fn graft(subject: &mut Subject<'_>) -> bool {
     let Some((_, part)) = subject.place(is_closed) else { return false };

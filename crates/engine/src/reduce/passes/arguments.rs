@@ -2,8 +2,8 @@
 
 use super::{Edit, chunks, everywhere_then_each};
 use crate::reduce::Candidate;
-use crate::script::{FunctionId, Head, Literal, Term, Terms, View};
-use crate::theory::signature::Shape;
+use gainsay_lang::script::{FunctionId, Head, Literal, Term, Terms, View};
+use gainsay_lang::theory::signature::Shape;
 use std::rc::Rc;
 
 /// Drops arguments: halves, quarters, single ones.

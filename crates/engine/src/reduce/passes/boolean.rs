@@ -3,9 +3,9 @@
 use super::arguments::is_bool;
 use super::{Edit, each_once, everywhere_then_each};
 use crate::reduce::Candidate;
-use crate::script::{Command, Term, Terms};
-use crate::theory::connectives;
-use crate::theory::sort::Sort;
+use gainsay_lang::script::{Command, Term, Terms};
+use gainsay_lang::theory::connectives;
+use gainsay_lang::theory::sort::Sort;
 
 /// Splits conjunctions into assertions of their own: for all assertions, then for single ones.
 pub fn split_conjunctions(candidate: &mut Candidate) -> Vec<Edit> {

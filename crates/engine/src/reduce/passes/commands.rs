@@ -2,7 +2,7 @@
 
 use super::{Edit, chunks};
 use crate::reduce::Candidate;
-use crate::script::{Command, Term};
+use gainsay_lang::script::{Command, Term};
 use std::rc::Rc;
 
 /// Drops assertions: all, halves, quarters, single ones; the last ones first, since later ones were often added by

@@ -2,8 +2,8 @@
 
 use super::{Edit, each_once, replacement, replacements};
 use crate::reduce::Candidate;
-use crate::script::{Literal, Term, View};
-use crate::value::{Bits, FieldElement, Int, Rational, Text};
+use gainsay_lang::script::{Literal, Term, View};
+use gainsay_lang::value::{Bits, FieldElement, Int, Rational, Text};
 
 /// Makes literals smaller: all of them as small as possible, then single ones step by step.
 pub fn shrink(candidate: &mut Candidate) -> Vec<Edit> {

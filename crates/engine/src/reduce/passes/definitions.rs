@@ -2,8 +2,8 @@
 
 use super::{Edit, replacement};
 use crate::reduce::Candidate;
-use crate::script::rewrite::unfolded;
-use crate::script::{Command, DeclId, DeclKind, Term, Terms, View};
+use gainsay_lang::script::rewrite::unfolded;
+use gainsay_lang::script::{Command, DeclId, DeclKind, Term, Terms, View};
 
 /// Replaces applications of definitions by their bodies: all, then those of single definitions.
 pub fn inline(candidate: &mut Candidate) -> Vec<Edit> {

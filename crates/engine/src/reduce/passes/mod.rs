@@ -16,7 +16,7 @@ mod variables;
 mod widths;
 
 use super::Candidate;
-use crate::script::{Term, Terms};
+use gainsay_lang::script::{Term, Terms};
 
 /// A change to try.
 pub type Edit = Box<dyn Fn(&mut Candidate) -> bool>;

@@ -1,11 +1,11 @@
 //! Short names, for readability.
 
 use super::Edit;
-use crate::hash::HashSet;
 use crate::reduce::Candidate;
-use crate::script::rewrite::substitute;
-use crate::script::{Decl, DeclId, DeclKind, Head, Term, Terms, View};
-use crate::theory::table;
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::{Decl, DeclId, DeclKind, Head, Term, Terms, View};
+use gainsay_lang::theory::table;
 
 /// Renames constants to `a`, `b`, `c`, functions to `f`, `g`, `h`, and bound variables to `x`, `y`, `z`: all, then
 /// single ones.

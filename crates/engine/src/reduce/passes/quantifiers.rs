@@ -2,8 +2,8 @@
 
 use super::Edit;
 use crate::reduce::Candidate;
-use crate::script::rewrite::{occurs_free, substitute};
-use crate::script::{Binder, Term, Terms, View};
+use gainsay_lang::script::rewrite::{occurs_free, substitute};
+use gainsay_lang::script::{Binder, Term, Terms, View};
 
 /// Drops bound variables that a quantifier does not use.
 pub fn drop_variables(candidate: &mut Candidate) -> Vec<Edit> {

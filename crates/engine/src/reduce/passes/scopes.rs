@@ -3,8 +3,8 @@
 use super::commands::retain;
 use super::{Edit, chunks};
 use crate::reduce::Candidate;
-use crate::script::{Command, Script};
-use crate::sexp::Tape;
+use gainsay_lang::script::{Command, Script};
+use gainsay_lang::sexp::Tape;
 
 /// Replaces the script by one of its questions, without scopes.
 pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {

@@ -2,10 +2,10 @@
 
 use super::{Edit, each_once, replacement};
 use crate::reduce::Candidate;
-use crate::script::walk::{TermMap, Walker};
-use crate::script::{Head, Literal, Term, Terms, View};
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::Bits;
+use gainsay_lang::script::walk::{TermMap, Walker};
+use gainsay_lang::script::{Head, Literal, Term, Terms, View};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::Bits;
 
 /// A subterm is large if it has at least this size, and at least this part (1 / `LARGE_PART`) of the largest one's
 /// size.
@@ -65,7 +65,7 @@ fn by_size(candidate: &Candidate) -> Vec<(Term, u64)> {
         sizes.set(term, below);
         let wanted = match terms.view(term) {
             View::Literal(_) | View::Variable(_) => false,
-            View::Bind(binder, ..) => !matches!(binder, crate::script::Binder::Case(_)),
+            View::Bind(binder, ..) => !matches!(binder, gainsay_lang::script::Binder::Case(_)),
             _ => true,
         };
         if wanted {
@@ -137,7 +137,7 @@ fn inner(terms: &Terms, term: Term) -> Vec<Term> {
         View::Annotated(inner, ..) => vec![inner],
         View::Match(subject, _) => vec![subject],
         View::Bind(_, variables, body) => {
-            let used = |&variable: &Term| crate::script::rewrite::occurs_free(terms, variable, body);
+            let used = |&variable: &Term| gainsay_lang::script::rewrite::occurs_free(terms, variable, body);
             if variables.iter().any(used) { Vec::new() } else { vec![body] }
         }
         View::Literal(_) | View::Variable(_) => Vec::new(),

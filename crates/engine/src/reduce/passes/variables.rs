@@ -4,9 +4,9 @@ use super::commands::retain;
 use super::subterms::values;
 use super::{Edit, chunks, replacements};
 use crate::reduce::Candidate;
-use crate::script::occurrences::{free_constants, is_free_constant};
-use crate::script::{Command, Decl, DeclId, Function, Head, Term};
-use crate::theory::connectives;
+use gainsay_lang::script::occurrences::{free_constants, is_free_constant};
+use gainsay_lang::script::{Command, Decl, DeclId, Function, Head, Term};
+use gainsay_lang::theory::connectives;
 
 /// Substitutes a constant by the other side of an asserted equation, and drops the equation.
 pub fn eliminate(candidate: &mut Candidate) -> Vec<Edit> {

@@ -1,13 +1,13 @@
 //! Passes that narrow bit-vectors and floats in the whole script at once.
 
 use super::Edit;
-use crate::hash::HashMap;
 use crate::reduce::Candidate;
 use crate::reduce::measure::terms_of;
-use crate::script::{Command, Decl, DeclId, Function, Head, Literal, Term, Terms, View};
-use crate::theory::OpId;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Format, RoundingMode, Value};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{Command, Decl, DeclId, Function, Head, Literal, Term, Terms, View};
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Bits, Format, RoundingMode, Value};
 
 /// Divides all widths by a number, then narrows single widths.
 pub fn narrow_bit_vectors(candidate: &mut Candidate) -> Vec<Edit> {
@@ -230,8 +230,10 @@ impl Narrower<'_> {
 
     fn float(&mut self, term: Term, sort: Sort) -> Option<Term> {
         let script = &self.candidate.script;
-        let model = crate::eval::Model::default();
-        let value = crate::eval::eval(&script.terms, term, &model, crate::eval::Limits::default()).ok()?;
+        let model = gainsay_eval::eval::Model::default();
+        let value =
+            gainsay_eval::eval::eval(&script.terms, term, &model, gainsay_eval::eval::Limits::default())
+                .ok()?;
         let value = narrow(&value, script.terms.sorts.kind(sort), self.keep)?;
         self.candidate.term_of_value(&value, sort)
     }

@@ -3,11 +3,11 @@
 use super::super::text::{essence, releases};
 use super::{Entry, same_as};
 use crate::files::ForeignFolder;
-use crate::judge::Finding;
-use crate::quote::{fenced, markdown, xml};
-use crate::script::Script;
 use crate::triage::History;
-use crate::words::counted;
+use gainsay_judge::judge::Finding;
+use gainsay_lang::quote::{fenced, markdown, xml};
+use gainsay_lang::script::Script;
+use gainsay_lang::words::counted;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;

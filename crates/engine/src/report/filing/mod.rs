@@ -1,14 +1,15 @@
-//! The bugs of a campaign in the order in which they should be reported, limited to what the solvers'
-//! developers can handle.
+//! The bugs of a campaign or of a folder, in the order in which they should be reported, and no more than the solvers' developers want.
 
 mod find;
 mod formats;
+mod home;
 mod outline;
 mod quota;
 mod same;
 
 pub use find::{Folders, FoundFolder};
 pub use formats::{Format, theories, theory};
+pub use home::{Home, folder_of_bugs};
 pub use outline::Outline;
 pub use quota::{Filed, Selection, select};
 pub use same::{Features, repeats, same};
@@ -16,20 +17,22 @@ pub use same::{Features, repeats, same};
 use super::BugRecord;
 use super::text::report;
 use crate::files::{ForeignFolder, Refused};
-use crate::judge::{Certainty, Finding, FindingKind};
-use crate::script::Script;
-use crate::solver::{KnownIssue, Profile, Profiles, version_key};
 use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError};
 use crate::triage::{Cause, History};
+use gainsay_guests::solver::{KnownIssue, Profile, Profiles, version_key};
+use gainsay_judge::judge::{Certainty, Finding, FindingKind};
+use gainsay_lang::script::Script;
 use std::io;
 use std::path::Path;
 
-/// A bucket of a campaign, with the contents of its folder.
+/// A bug: a bucket of a campaign, with what is in its folder, or a folder alone.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// The id of its first finding.
+    /// The number of its first finding; in a folder of bugs, its place among them.
     pub id: i64,
-    /// The first finding. Its solver is named with version and options.
+    /// Whether it keeps that number when more bugs are found.
+    pub is_numbered_for_good: bool,
+    /// With the solver as findings name it: its version and options.
     pub finding: Finding,
     pub profile: Profile,
     pub version: String,
@@ -113,8 +116,9 @@ fn entry(
         Some(record) => (record.title(), record.fault.clone()),
         None => plain_title(&finding),
     };
-    let mut entry = Entry {
+    let entry = Entry {
         id: bucket.first,
+        is_numbered_for_good: true,
         count: bucket.count,
         title,
         fault,
@@ -135,8 +139,7 @@ fn entry(
         folder,
         refused,
     };
-    entry.known = entry.profile.known.iter().find(|known| entry.is_known_as(known)).cloned();
-    Ok(Some(entry))
+    Ok(Some(entry.with_known_issue()))
 }
 
 /// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's
@@ -156,7 +159,13 @@ impl Entry {
         (!is_bug, kind.row().gravity, *certainty != Certainty::Proved, self.script.len(), self.id)
     }
 
-    /// Whether it is this known issue: all criteria of the issue must match.
+    /// With the issue that it is known as, by its solver's profile.
+    fn with_known_issue(mut self) -> Entry {
+        self.known = self.profile.known.iter().find(|known| self.is_known_as(known)).cloned();
+        self
+    }
+
+    /// Whether it is this issue: all that the issue says must fit.
     pub fn is_known_as(&self, known: &KnownIssue) -> bool {
         let form = self.cause.form();
         let uses = |operators: &[String]| {

@@ -1,8 +1,8 @@
 //! Outlines of questions: operators without the names of symbols and the values of literals. One question is
 //! part of another if leaving out parts of the other yields it (tree embedding).
 
-use crate::hash::HashMap;
-use crate::script::{Binder, Function, Question, Term, Terms, View};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{Binder, Function, Question, Term, Terms, View};
 
 /// The outline of a question's assertions.
 #[derive(Clone, Debug)]

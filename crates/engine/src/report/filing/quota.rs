@@ -10,8 +10,8 @@ use std::path::Path;
 /// When each bug of a campaign was handed out for reporting.
 #[derive(Clone, Default, Debug, Serialize, Deserialize)]
 pub struct Filed {
-    /// Seconds since 1970, by the bug's id.
-    times: BTreeMap<i64, u64>,
+    /// Seconds since 1970, by the bugs' numbers, or by their buckets where numbers change.
+    times: BTreeMap<String, u64>,
 }
 
 const FILE: &str = "filed.json";
@@ -30,7 +30,7 @@ impl Filed {
     /// Records that bugs are handed out now, unless they were before.
     pub fn add(&mut self, entries: &[Entry], now: u64) {
         for entry in entries {
-            self.times.entry(entry.id).or_insert(now);
+            self.times.entry(mark(entry)).or_insert(now);
         }
     }
 
@@ -39,15 +39,20 @@ impl Filed {
     }
 
     fn was_filed(&self, entry: &Entry) -> bool {
-        self.times.contains_key(&entry.id)
+        self.times.contains_key(&mark(entry))
     }
 
     fn is_recent(&self, entry: &Entry, now: u64) -> bool {
-        self.times.get(&entry.id).is_some_and(|&time| now < time.saturating_add(WEEK))
+        self.times.get(&mark(entry)).is_some_and(|&time| now < time.saturating_add(WEEK))
     }
 }
 
-/// Which bugs are to be reported now.
+/// By what a bug is known again: a bucket gets another name when its bug is reduced, and keeps its number.
+fn mark(entry: &Entry) -> String {
+    if entry.is_numbered_for_good { entry.id.to_string() } else { entry.key.clone() }
+}
+
+/// What is to be reported now, and what is not.
 #[derive(Default, Debug)]
 pub struct Selection {
     pub chosen: Vec<Entry>,

@@ -4,10 +4,10 @@
 //! Two findings are never the same bug if some release has one and not the other.
 
 use super::{Outline, symptom, theories};
-use crate::judge::{Basis, FindingKind};
 use crate::report::BugRecord;
-use crate::script::Script;
 use crate::triage::{Cause, History};
+use gainsay_judge::judge::{Basis, FindingKind};
+use gainsay_lang::script::Script;
 use std::collections::BTreeSet;
 
 /// The features of a bug that are compared.

@@ -8,7 +8,7 @@ use super::super::database::{Connection, Database};
 use super::super::schema::Failure;
 use super::super::values::{Row, bind};
 use super::super::{Batch, Done, StoreError};
-use crate::solver::host;
+use gainsay_guests::solver::host;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;

@@ -6,7 +6,7 @@ use super::super::values::bind;
 use super::super::{SolverRow, Store, StoreError};
 use super::schema::lock;
 use crate::files::{LARGEST, MOST_FILES, plain};
-use crate::solver::{digest_of_bytes, digest_of_file};
+use gainsay_guests::solver::{digest_of_bytes, digest_of_file};
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;

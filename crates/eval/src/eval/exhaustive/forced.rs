@@ -6,9 +6,9 @@
 
 use super::{Decision, Exhausted, How};
 use crate::eval::{Evaluator, Limits, Model, Witness};
-use crate::script::{DeclId, DeclKind, Question, Term, Terms};
-use crate::theory::connectives;
-use crate::value::Value;
+use gainsay_lang::script::{DeclId, DeclKind, Question, Term, Terms};
+use gainsay_lang::theory::connectives;
+use gainsay_lang::value::Value;
 
 /// Limit on the rounds of propagation: each evaluates equations under the values forced so far.
 const ROUNDS: usize = 16;

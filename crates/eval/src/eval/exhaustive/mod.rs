@@ -13,10 +13,10 @@ mod search;
 mod words;
 
 use super::{Limits, Model, Rejection, Witness};
-use crate::script::{Claims, DeclId, Function, Question, Script, Term, Terms, View};
-use crate::theory::sort::Sort;
-use crate::value::Reason;
-use crate::words::counted;
+use gainsay_lang::script::{Claims, DeclId, Function, Question, Script, Term, Terms, View};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Reason;
+use gainsay_lang::words::counted;
 use search::{Found, Search};
 use std::collections::BTreeMap;
 use std::fmt;

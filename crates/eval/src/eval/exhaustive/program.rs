@@ -5,12 +5,12 @@
 
 use super::words::{CodeId, PENDING, UNKNOWN, Word, Words, is_pending, is_value};
 use crate::eval::Evaluator;
-use crate::hash::HashMap;
-use crate::script::{DeclId, FunctionId};
-use crate::theory::sort::Sort;
-use crate::theory::{Connective, Meaning};
-use crate::value::fuel::Fuel;
-use crate::value::{Size, Value, equal};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{DeclId, FunctionId};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Connective, Meaning};
+use gainsay_lang::value::fuel::Fuel;
+use gainsay_lang::value::{Size, Value, equal};
 use smallvec::SmallVec;
 use std::rc::Rc;
 

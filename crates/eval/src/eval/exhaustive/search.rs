@@ -10,8 +10,8 @@ use super::program::Step;
 use super::words::{PENDING, Word, is_pending};
 use crate::eval::Model;
 use crate::eval::domain::SortDomains;
-use crate::script::Terms;
-use crate::value::{Size, Value};
+use gainsay_lang::script::Terms;
+use gainsay_lang::value::{Size, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
 

@@ -5,10 +5,10 @@
 //! above these are not values.
 
 use crate::eval::domain::SortDomains;
-use crate::hash::HashMap;
-use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Float, Format, RoundingMode, Size, Value};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::theory::Domains;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Bits, Float, Format, RoundingMode, Size, Value};
 use std::cell::RefCell;
 use std::rc::Rc;
 

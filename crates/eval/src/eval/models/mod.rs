@@ -7,14 +7,14 @@ mod table;
 
 use super::machine::{Evaluator, Scratch};
 use super::{Limits, Model, PartialFunction, SortDomains};
-use crate::hash::HashMap;
-use crate::script::{
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{
     Binder, DeclId, DeclKind, Definition, Definitions, Function, Misunderstood, ReadOptions, Script, Term,
     Terms, View,
 };
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{OpId, table};
-use crate::value::Value;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::theory::{OpId, table};
+use gainsay_lang::value::Value;
 use smallvec::SmallVec;
 
 /// A model as a solver printed it.
@@ -228,7 +228,7 @@ fn mentioned(terms: &Terms, term: Term) -> Option<DeclId> {
 }
 
 /// The number of tuples of values for these variables, under the model being read.
-fn domain(evaluator: &Evaluator<'_>, variables: &[Term]) -> crate::value::Size {
+fn domain(evaluator: &Evaluator<'_>, variables: &[Term]) -> gainsay_lang::value::Size {
     let sorts: Vec<Sort> = variables.iter().map(|&variable| evaluator.terms.sort(variable)).collect();
     SortDomains { terms: evaluator.terms, model: evaluator.model }.size_of_all(&sorts)
 }

@@ -2,11 +2,11 @@
 
 use super::domain;
 use crate::eval::Evaluator;
-use crate::script::walk::TermMap;
-use crate::script::{Binder, Term, Terms, View};
-use crate::theory::sort::Sort;
-use crate::theory::{array_operators, connectives};
-use crate::value::Value;
+use gainsay_lang::script::walk::TermMap;
+use gainsay_lang::script::{Binder, Term, Terms, View};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{array_operators, connectives};
+use gainsay_lang::value::Value;
 
 /// The table of a function whose body is `(ite (= x 1) 2 (ite (= x 3) 4 0))` or so; `None` for other bodies.
 pub fn of_function(evaluator: &mut Evaluator<'_>, parameters: &[Term], body: Term) -> Option<Value> {

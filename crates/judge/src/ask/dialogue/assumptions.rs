@@ -3,9 +3,9 @@
 use super::Reply;
 use crate::ask::exhibit::lines;
 use crate::ask::{Exhibit, Fault, Verdict};
-use crate::eval::Model;
-use crate::refute::settle::{Settled, settle};
-use crate::script::{Question, ReadOptions, Term, Terms};
+use gainsay_eval::eval::Model;
+use gainsay_lang::script::{Question, ReadOptions, Term, Terms};
+use gainsay_prove::refute::settle::{Settled, settle};
 
 /// The assumptions that a reply names; `None` if one of them cannot be identified.
 fn named(question: &Question<'_>, reply: &Reply) -> Option<Vec<Term>> {

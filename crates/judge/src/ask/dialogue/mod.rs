@@ -12,8 +12,8 @@ mod values;
 pub use replies::Reply;
 
 use super::{Exhibit, Verdict};
-use crate::answer::{Answer, Aside};
-use crate::script::{Command, Question, Script};
+use gainsay_lang::answer::{Answer, Aside};
+use gainsay_lang::script::{Command, Question, Script};
 
 /// Whether a script has such commands after its last question, of a kind that can be judged.
 pub fn is_asked_by(script: &Script) -> bool {

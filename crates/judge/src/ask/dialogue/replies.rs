@@ -1,8 +1,8 @@
 //! Parses the replies of a solver: which text is the value of which term.
 
 use super::asides;
-use crate::script::{Attribute, Command, Question, Term, View};
-use crate::sexp::{Node, Tape, symbol_name};
+use gainsay_lang::script::{Attribute, Command, Question, Term, View};
+use gainsay_lang::sexp::{Node, Tape, symbol_name};
 
 /// A reply to one command.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -4,10 +4,11 @@
 use super::Reply;
 use crate::ask::exhibit::{LIMITS, lines};
 use crate::ask::{Exhibit, Fault, Shown, Verdict};
-use crate::eval::{Evaluator, Model, Rejection, Witness, read_model_with, value_text};
-use crate::script::{Command, Decl, Printer, Question, ReadOptions, Script, Term};
-use crate::sexp::elided;
-use crate::theory::sort::{Sort, SortKind};
+use gainsay_eval::eval::{Evaluator, Model, Rejection, read_model_with, value_text};
+use gainsay_lang::script::{Command, Decl, Printer, Question, ReadOptions, Script, Term};
+use gainsay_lang::sexp::elided;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_prove::evidence::witness_within;
 
 /// Limit on the length of a printed term.
 const LONGEST: usize = 200;
@@ -29,8 +30,8 @@ pub fn examine(question: &Question<'_>, replies: &[Reply], own: Exhibit<'_>) -> 
         return None;
     }
     let model = with_values(&mut script, &said, model, reading)?;
-    // A wrong model is a finding of its own.
-    if let Err(Rejection::False(_)) = Witness::check_within(&script.question(), model.clone(), LIMITS) {
+    // That the model is wrong is a finding of its own.
+    if let Err(Rejection::False(_)) = witness_within(&script.question(), model.clone(), LIMITS) {
         return Some(Verdict::Open("its model makes an assertion false".to_owned()));
     }
     let equal: Vec<Term> = said.iter().map(|said| script.terms.equal(said.term, said.symbol)).collect();

@@ -4,8 +4,8 @@ use super::objection::Quantified;
 use super::symbols::not_shared;
 use super::{Matter, Objection, Sought, reply};
 use crate::ask::plain::{asking, declarations};
-use crate::script::{Command, Question, Script, Term};
-use crate::theory::sort::Sort;
+use gainsay_lang::script::{Command, Question, Script, Term};
+use gainsay_lang::theory::sort::Sort;
 
 /// A formula printed by a solver, with the checks that it must pass.
 pub struct Case {

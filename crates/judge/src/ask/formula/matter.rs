@@ -1,7 +1,7 @@
 //! The formulas that a command such as `get-interpolant` is about.
 
 use super::{Sought, request};
-use crate::script::{Command, Question, Script, Term};
+use gainsay_lang::script::{Command, Question, Script, Term};
 use std::collections::BTreeSet;
 
 /// The formulas that a command is about.

@@ -16,10 +16,10 @@ pub use matter::Matter;
 pub use objection::Objection;
 pub use reply::subgoals;
 
-use crate::answer::{Answer, Outcome};
 use crate::ask::{Exhibit, Fault, Verdict};
-use crate::script::{Command, FORMULA_COMMANDS, Question, Script};
 use case::Case;
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::script::{Command, FORMULA_COMMANDS, Question, Script};
 
 /// The kind of formula asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

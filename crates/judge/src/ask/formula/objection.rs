@@ -1,8 +1,8 @@
 //! Objections: the ways in which a formula can be wrong, as satisfiability questions.
 
 use crate::ask::plain::asking;
-use crate::script::rewrite::substitute;
-use crate::script::{Binder, Command, Decl, Script, Term, View};
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::{Binder, Command, Decl, Script, Term, View};
 
 /// One way in which a formula can be wrong.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Parses the formula that a solver prints.
 
 use super::Sought;
-use crate::script::{ReadOptions, Script, Term};
-use crate::sexp::Tape;
+use gainsay_lang::script::{ReadOptions, Script, Term};
+use gainsay_lang::sexp::Tape;
 
 /// Reads a reply over the terms of a script. `None` if it contains no formula, or one that is not understood.
 pub fn read(sought: Sought, script: &mut Script, reply: &str) -> Option<Term> {

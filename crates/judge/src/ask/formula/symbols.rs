@@ -1,6 +1,6 @@
 //! The free symbols of formulas.
 
-use crate::script::{DeclId, DeclKind, Function, Term, Terms, View};
+use gainsay_lang::script::{DeclId, DeclKind, Function, Term, Terms, View};
 use std::collections::BTreeSet;
 
 /// The free symbols in some terms and in the definitions that these use.

@@ -6,9 +6,9 @@ use super::objection::Pinned;
 use crate::ask::exhibit::lines;
 use crate::ask::plain::asking;
 use crate::ask::{Exhibit, Shown, Verdict};
-use crate::eval::{Model, value_term};
-use crate::refute::settle::{Settled, settle};
-use crate::script::{Command, Script, Term, Terms};
+use gainsay_eval::eval::{Model, value_term};
+use gainsay_lang::script::{Command, Script, Term, Terms};
+use gainsay_prove::refute::settle::{Settled, settle};
 
 /// The name of this program as the source of a model.
 const OURS: &str = "our own search";

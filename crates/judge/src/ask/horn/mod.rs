@@ -5,13 +5,13 @@
 
 use super::exhibit::Exhibit;
 use super::{Fault, Verdict};
-use crate::answer::{Answer, Outcome};
-use crate::eval::{Model, read_model, value_text};
-pub use crate::horn::is_asked_by;
-use crate::horn::{Clauses, LOGIC, Rebuttal};
-use crate::refute::settle::{Settled, settle};
-use crate::script::{Command, Printer, Question, Script, Terms};
-use crate::value::Value;
+use gainsay_eval::eval::{Model, read_model, value_text};
+use gainsay_lang::answer::{Answer, Outcome};
+use gainsay_lang::script::{Command, Printer, Question, Script, Terms};
+use gainsay_lang::value::Value;
+use gainsay_prove::horn::{Clauses, Rebuttal};
+pub use gainsay_prove::horn::{LOGIC, is_asked_by};
+use gainsay_prove::refute::settle::{Settled, settle};
 
 /// The same clauses in a logic that other solvers know.
 pub fn without_logic(script: &Script) -> Script {

@@ -1,11 +1,11 @@
 //! What a blocked model excludes in the models after it.
 
 use crate::ask::exhibit::LIMITS;
-use crate::eval::{Evaluator, Model, read_model_with, value_term};
-use crate::script::occurrences::is_free_constant;
-use crate::script::{Command, DeclKind, Question, ReadOptions, Script, Term, Terms};
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Model, read_model_with, value_term};
+use gainsay_lang::script::occurrences::is_free_constant;
+use gainsay_lang::script::{Command, DeclKind, Question, ReadOptions, Script, Term, Terms};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::Value;
 
 /// A model in its own copy of the arena, where terms of the question have the same numbers in all copies.
 pub struct Read {

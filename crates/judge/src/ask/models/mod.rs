@@ -12,8 +12,8 @@ mod verdict;
 
 pub use verdict::{examine, rebuttals};
 
-use crate::answer::{Answer, Aside, Outcome};
-use crate::script::{Command, Script};
+use gainsay_lang::answer::{Answer, Aside, Outcome};
+use gainsay_lang::script::{Command, Script};
 
 /// The option that some solvers need to be asked more than once.
 pub const OPTION: &str = ":incremental";

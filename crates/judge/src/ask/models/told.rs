@@ -1,7 +1,7 @@
 //! Parses the models that a solver prints one after the other.
 
-use crate::answer::Status;
-use crate::sexp::{Node, Tape};
+use gainsay_lang::answer::Status;
+use gainsay_lang::sexp::{Node, Tape};
 
 /// The models of a solver, in order, and whether it says that there are no more.
 #[derive(Clone, PartialEq, Eq, Debug)]

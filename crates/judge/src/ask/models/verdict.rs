@@ -6,10 +6,11 @@ use super::told::Told;
 use crate::ask::exhibit::{LIMITS, lines};
 use crate::ask::plain::{asking, declarations};
 use crate::ask::{Exhibit, Fault, Shown, Verdict};
-use crate::eval::{Rejection, Witness};
-use crate::refute::settle::{Settled, settle};
-use crate::script::{Command, Question, ReadOptions, Script, Term};
-use crate::value::Value;
+use gainsay_eval::eval::Rejection;
+use gainsay_lang::script::{Command, Question, ReadOptions, Script, Term};
+use gainsay_lang::value::Value;
+use gainsay_prove::evidence::witness_within;
+use gainsay_prove::refute::settle::{Settled, settle};
 
 /// The question whether there is a model that differs from all blocked ones.
 pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
@@ -91,7 +92,7 @@ impl<'q> Case<'q> {
             let details = lines(&script.terms, model);
             Judged::Decided(Verdict::Wrong { fault: Fault::NotAnother, why, details })
         };
-        let checked = Witness::check_within(&script.question(), model.clone(), LIMITS);
+        let checked = witness_within(&script.question(), model.clone(), LIMITS);
         match checked {
             // A wrong first model is a finding of its own.
             Err(Rejection::False(_)) if at == 0 => {

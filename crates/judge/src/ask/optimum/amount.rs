@@ -1,7 +1,7 @@
 //! Values of objectives: numbers, infinities, and numbers plus or minus an infinitesimal.
 
-use crate::sexp::{Kind, Node};
-use crate::value::{Bits, Rational, Value};
+use gainsay_lang::sexp::{Kind, Node};
+use gainsay_lang::value::{Bits, Rational, Value};
 use std::fmt;
 
 /// A number plus multiples of infinity and of an infinitesimal. Ordered lexicographically: infinity, number,

@@ -1,7 +1,7 @@
 //! The optimum that a solver claims: its reply to `(get-objectives)`.
 
 use super::{Amount, Goals, Priority, Wish};
-use crate::sexp::Tape;
+use gainsay_lang::sexp::Tape;
 
 /// The claims about all goals, in their order.
 #[derive(Clone, PartialEq, Eq, Debug)]

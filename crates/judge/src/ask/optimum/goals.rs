@@ -1,9 +1,9 @@
 //! The goals of a script, and how several goals are combined.
 
-use crate::script::{Command, Question, Script, Term};
-use crate::sexp::Tape;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::Rational;
+use gainsay_lang::script::{Command, Question, Script, Term};
+use gainsay_lang::sexp::Tape;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::Rational;
 
 /// The option for combining several goals.
 pub const PRIORITY: &str = ":opt.priority";
@@ -111,7 +111,7 @@ impl Goals {
 
     /// A description of a goal for messages.
     pub fn name(&self, question: &Script, at: usize) -> String {
-        use crate::script::Printer;
+        use gainsay_lang::script::Printer;
         match &self.goals[at] {
             Goal { wish: Wish::Soft { id, .. }, .. } if id.is_empty() => {
                 "the least cost of the soft constraints".to_owned()

@@ -2,7 +2,7 @@
 //!
 //! A claimed optimum means two things: it is reached, and nothing is better. The first is checked by the
 //! solver's model, under which the evaluator computes the objectives. The second is refuted by any better
-//! model, from any source: a [`Witness`](crate::eval::Witness) of the question whether there is a better
+//! model, from any source: a [`Witness`](gainsay_eval::eval::Witness) of the question whether there is a better
 //! value ([`Rivals::better`]). It is proved, like unreachability, only by exhaustive search or a checked
 //! refutation.
 
@@ -20,7 +20,7 @@ pub use goals::{
 pub use rivals::Rivals;
 pub use verdict::{better, examine};
 
-use crate::answer::{Answer, Outcome};
+use gainsay_lang::answer::{Answer, Outcome};
 
 /// The reply to `(get-objectives)`, if the answer has one.
 pub fn claim(answer: &Answer) -> Option<&str> {

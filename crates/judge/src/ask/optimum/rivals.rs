@@ -2,11 +2,11 @@
 
 use super::{Amount, Claim, Claims, Direction, Goals, Priority, Wish};
 use crate::ask::plain::asking;
-use crate::eval::value_term;
-use crate::script::{Command, Question, Script, Term, Terms};
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{connectives, orders};
-use crate::value::{Bits, Int, Rational, Value};
+use gainsay_eval::eval::value_term;
+use gainsay_lang::script::{Command, Question, Script, Term, Terms};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::theory::{connectives, orders};
+use gainsay_lang::value::{Bits, Int, Rational, Value};
 
 /// A question without its goals, and the objectives as terms.
 #[derive(Clone, Debug)]

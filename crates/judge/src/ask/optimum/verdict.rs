@@ -3,10 +3,10 @@
 use super::{Amount, Claims, Direction, Goals, Priority, Rivals};
 use crate::ask::exhibit::{LIMITS, lines};
 use crate::ask::{Exhibit, Fault, Verdict};
-use crate::eval::{Evaluator, Model};
-use crate::refute::settle::{Settled, settle};
-use crate::script::{Question, Script, Terms};
-use crate::value::{Int, Rational};
+use gainsay_eval::eval::{Evaluator, Model};
+use gainsay_lang::script::{Question, Script, Terms};
+use gainsay_lang::value::{Int, Rational};
+use gainsay_prove::refute::settle::{Settled, settle};
 
 /// Judges a reply. `None` if nothing in it is understood.
 pub fn examine(

@@ -1,7 +1,7 @@
 //! Rationals extended by an infinitesimal: `real + small * δ`. A strict bound `< 1` becomes `<= 1 - δ`, so
 //! that only non-strict bounds remain.
 
-use crate::value::Rational;
+use gainsay_lang::value::Rational;
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Delta {

@@ -6,8 +6,8 @@ use super::lemma::{Inference, Lemma};
 use super::simplex::{Bound, Row, Var};
 use super::theory::{Complete, Theory};
 use super::{Claim, Linear, Terms, merged, primitive};
-use crate::circuit::Wire;
-use crate::value::{Int, Rational};
+use gainsay_lang::circuit::Wire;
+use gainsay_lang::value::{Int, Rational};
 
 /// Every how many branches a cut is tried first.
 const SPLITS_FOR_CUT: u64 = 3;

@@ -4,8 +4,8 @@
 //! Each further line is a sum of non-negative multiples of earlier lines, or a product of two. If a line's
 //! sum is always an integer, its bound is rounded. The last line is a contradiction, such as 0 < 0.
 
-use crate::circuit::Wire;
-use crate::value::Rational;
+use gainsay_lang::circuit::Wire;
+use gainsay_lang::value::Rational;
 use serde::{Deserialize, Serialize};
 
 /// How a line follows from earlier ones: as the sum of these multiples, or as the product of two lines, since
@@ -37,7 +37,7 @@ impl Lemma {
 /// Serializes rationals as text, such as `-7/2`.
 pub(super) mod fraction {
     use super::read;
-    use crate::value::Rational;
+    use gainsay_lang::value::Rational;
     use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(value: &Rational, to: S) -> Result<S::Ok, S::Error> {
@@ -53,7 +53,7 @@ pub(super) mod fraction {
 /// Serializes numbers of variables or lines together with coefficients.
 pub(super) mod parts {
     use super::read;
-    use crate::value::Rational;
+    use gainsay_lang::value::Rational;
     use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(parts: &[(u32, Rational)], to: S) -> Result<S::Ok, S::Error> {
@@ -70,7 +70,7 @@ pub(super) mod parts {
 }
 
 fn read(text: &str) -> Option<Rational> {
-    use crate::value::Int;
+    use gainsay_lang::value::Int;
     match text.split_once('/') {
         Some((numerator, denominator)) => Rational::new(Int::parse(numerator)?, Int::parse(denominator)?),
         None => Int::parse(text).map(Rational::from),

@@ -15,8 +15,8 @@ mod theory;
 pub use lemma::{Inference, Lemma};
 pub(super) use theory::{Complete, Fact, Theory};
 
-use crate::theory::MAX_INT_BITS;
-use crate::value::{Int, Rational};
+use gainsay_lang::theory::MAX_INT_BITS;
+use gainsay_lang::value::{Int, Rational};
 use std::cmp::Ordering;
 use std::fmt;
 

@@ -5,7 +5,7 @@
 use super::lemma::Inference;
 use super::theory::{Complete, Fact, Theory};
 use super::{Claim, Linear, Number, primitive};
-use crate::value::{Int, Rational};
+use gainsay_lang::value::{Int, Rational};
 
 /// Limit on the facts about products.
 const MOST_FACTS: usize = 4000;

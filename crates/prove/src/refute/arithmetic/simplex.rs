@@ -7,8 +7,8 @@
 
 use super::delta::Delta;
 use super::{Terms, merged};
-use crate::circuit::Wire;
-use crate::value::Rational;
+use gainsay_lang::circuit::Wire;
+use gainsay_lang::value::Rational;
 use std::collections::BTreeSet;
 
 /// A simplex variable: a number, or a sum that occurs in a constraint.

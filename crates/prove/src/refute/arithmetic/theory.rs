@@ -5,9 +5,9 @@ use super::delta::Delta;
 use super::lemma::{Inference, Lemma};
 use super::simplex::{Bound, Side, Simplex, Var};
 use super::{Arithmetic, Constraint, Terms};
-use crate::circuit::Wire;
-use crate::hash::HashMap;
-use crate::value::{Int, Rational};
+use gainsay_lang::circuit::Wire;
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::value::{Int, Rational};
 use std::collections::BTreeMap;
 
 /// A constraint of a Boolean variable: an upper bound if it is true, and a lower bound if it is false.

@@ -7,11 +7,11 @@
 
 use super::tables::Base;
 use super::{Encoder, REMEMBERED, Undecided, is_number};
-use crate::circuit::{Wire, Word};
-use crate::hash::{HashMap, HashSet};
-use crate::script::{Term, View};
-use crate::theory::sort::Sort;
-use crate::theory::{Connective, OpId, array_operators};
+use gainsay_lang::circuit::{Wire, Word};
+use gainsay_lang::hash::{HashMap, HashSet};
+use gainsay_lang::script::{Term, View};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Connective, OpId, array_operators};
 
 #[derive(Default, Debug)]
 pub(super) struct Arrays {

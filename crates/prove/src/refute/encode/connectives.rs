@@ -1,9 +1,9 @@
 //! The connectives on words. Arrays have no words; of these only equations are encoded.
 
 use super::{Encoder, Undecided};
-use crate::circuit::{Wire, Word};
-use crate::script::Term;
-use crate::theory::Connective;
+use gainsay_lang::circuit::{Wire, Word};
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::Connective;
 
 impl Encoder {
     pub(super) fn connective(

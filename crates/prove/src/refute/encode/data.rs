@@ -2,12 +2,12 @@
 //! then zeros as padding, so that equal values have equal words.
 
 use super::{Encoder, Undecided, WIDEST, bits_for};
-use crate::circuit::{Wire, Word, constant};
-use crate::eval::{Model, PartialFunction, SortDomains};
-use crate::hash::HashMap;
-use crate::script::{DeclId, DeclKind, Term};
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::RoundingMode;
+use gainsay_eval::eval::{Model, PartialFunction, SortDomains};
+use gainsay_lang::circuit::{Wire, Word, constant};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{DeclId, DeclKind, Term};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::RoundingMode;
 
 /// Limit on the nesting of datatypes.
 const DEEPEST: usize = 50;
@@ -182,7 +182,7 @@ impl Encoder {
 pub(super) type Layouts = HashMap<Sort, Layout>;
 
 /// Whether a datatype's constructors have no fields.
-pub(super) fn is_enumeration(terms: &crate::script::Terms, sort: Sort) -> bool {
+pub(super) fn is_enumeration(terms: &gainsay_lang::script::Terms, sort: Sort) -> bool {
     matches!(terms.sorts.kind(sort), SortKind::Composite(..))
         && terms.datatype(sort).is_some_and(|datatype| {
             datatype.constructors.iter().all(|constructor| constructor.fields.is_empty())

@@ -2,11 +2,11 @@
 
 use super::Undecided;
 use super::data::is_enumeration;
-use crate::eval::{Model, SortDomains, value_term};
-use crate::script::rewrite::Rewriter;
-use crate::script::{Binder, DeclId, Term, Terms, View};
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Domains, connectives};
+use gainsay_eval::eval::{Model, SortDomains, value_term};
+use gainsay_lang::script::rewrite::Rewriter;
+use gainsay_lang::script::{Binder, DeclId, Term, Terms, View};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::theory::{Domains, connectives};
 
 /// Limit on the instances of one quantifier.
 const MOST_INSTANCES: u64 = 4096;

@@ -3,12 +3,12 @@
 
 use super::numbers::Open;
 use super::{Encoder, Undecided};
-use crate::circuit::{Wire, Word};
 use crate::refute::arithmetic::{Linear, Number};
-use crate::script::Term;
-use crate::theory::sort::Sort;
-use crate::theory::{NumberOperator as Is, Op, OpId};
-use crate::value::{Int, Rational};
+use gainsay_lang::circuit::{Wire, Word};
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{NumberOperator as Is, Op, OpId};
+use gainsay_lang::value::{Int, Rational};
 
 /// Limit on the terms of a product that is multiplied out.
 const MOST_TERMS: usize = 2000;

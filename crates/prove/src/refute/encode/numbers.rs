@@ -6,13 +6,13 @@
 //! [`Encoder::equal_if`].
 
 use super::{Encoder, REMEMBERED, Undecided};
-use crate::circuit::{Wire, Word};
-use crate::hash::HashMap;
 use crate::refute::arithmetic::{Arithmetic, Claim, Constraint, Linear, Number, size};
-use crate::script::Term;
-use crate::theory::OpId;
-use crate::theory::sort::Sort;
-use crate::value::Rational;
+use gainsay_lang::circuit::{Wire, Word};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Rational;
 
 #[derive(Default, Debug)]
 pub(super) struct Numbers {

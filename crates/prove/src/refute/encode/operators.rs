@@ -2,15 +2,15 @@
 
 use super::tables::Base;
 use super::{Encoder, Undecided};
-use crate::circuit::{Inputs, Wire, Word, constant};
-use crate::eval::{Evaluator, Limits, Model, PartialFunction, SortDomains};
 use crate::refute::arithmetic::Linear;
-use crate::script::{Term, View};
-use crate::theory::signature::Shape;
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Context, Meaning, Op, array_operators};
-use crate::value::fuel::Fuel;
-use crate::value::{Format, Rational, RoundingMode, Value};
+use gainsay_eval::eval::{Evaluator, Limits, Model, PartialFunction, SortDomains};
+use gainsay_lang::circuit::{Inputs, Wire, Word, constant};
+use gainsay_lang::script::{Term, View};
+use gainsay_lang::theory::signature::Shape;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::theory::{Context, Meaning, Op, array_operators};
+use gainsay_lang::value::fuel::Fuel;
+use gainsay_lang::value::{Format, Rational, RoundingMode, Value};
 
 /// Work limit of the evaluator for one constant.
 const FUEL: u64 = 1_000_000;

@@ -2,14 +2,14 @@
 
 use super::Encoding;
 use super::tables::{Base, Row};
-use crate::circuit::{Wire, Word, constant};
-use crate::eval::{Evaluator, Limits, Model, PartialFunction, SortDomains};
 use crate::refute::Values;
 use crate::refute::arithmetic::Linear;
-use crate::script::{Question, Terms};
-use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Float, Format, Rational, RoundingMode, Value};
+use gainsay_eval::eval::{Evaluator, Limits, Model, PartialFunction, SortDomains};
+use gainsay_lang::circuit::{Wire, Word, constant};
+use gainsay_lang::script::{Question, Terms};
+use gainsay_lang::theory::Domains;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::value::{Bits, Float, Format, Rational, RoundingMode, Value};
 
 impl Encoding {
     /// Whether satisfying values always are a model. Not so with constant arrays, which may be equal at the

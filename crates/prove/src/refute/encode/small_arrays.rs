@@ -2,11 +2,11 @@
 //! used like any other word: in arrays, as an argument of functions, and in datatypes.
 
 use super::{Encoder, Undecided};
-use crate::circuit::{Wire, Word, constant};
-use crate::script::Term;
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{OpId, array_operators};
-use crate::value::{Bits, Float, Format, RoundingMode};
+use gainsay_lang::circuit::{Wire, Word, constant};
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::theory::{OpId, array_operators};
+use gainsay_lang::value::{Bits, Float, Format, RoundingMode};
 
 /// Largest width; longer words would cost more than a table of the elements read.
 const LONGEST: usize = 256;

@@ -5,15 +5,15 @@
 
 use super::tables::Base;
 use super::{Encoder, Undecided};
-use crate::circuit::{Wire, Word};
-use crate::hash::HashMap;
 use crate::refute::arithmetic::Linear;
-use crate::script::Term;
-use crate::theory::sort::Sort;
-use crate::theory::{Op, StringOperator as Is};
-use crate::value::fuel::Fuel;
-use crate::value::regex::Automaton;
-use crate::value::{Rational, Regex, Text, Value};
+use gainsay_lang::circuit::{Wire, Word};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::Term;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Op, StringOperator as Is};
+use gainsay_lang::value::fuel::Fuel;
+use gainsay_lang::value::regex::Automaton;
+use gainsay_lang::value::{Rational, Regex, Text, Value};
 
 /// Work limit of comparing two languages.
 const FUEL: u64 = 200_000;

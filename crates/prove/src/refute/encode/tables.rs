@@ -2,11 +2,11 @@
 //! expansion).
 
 use super::{Encoder, Undecided};
-use crate::circuit::Word;
-use crate::hash::HashMap;
-use crate::script::{DeclId, Term};
-use crate::theory::OpId;
-use crate::theory::sort::Sort;
+use gainsay_lang::circuit::Word;
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::{DeclId, Term};
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::sort::Sort;
 
 /// The function that a table represents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

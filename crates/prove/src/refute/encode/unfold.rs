@@ -2,10 +2,10 @@
 
 use super::Undecided;
 use super::expand::expanded;
-use crate::hash::{HashMap, HashSet};
-use crate::script::rewrite::{Rewriter, unfolded};
-use crate::script::{DeclId, Term, Terms};
-use crate::theory::Connective;
+use gainsay_lang::hash::{HashMap, HashSet};
+use gainsay_lang::script::rewrite::{Rewriter, unfolded};
+use gainsay_lang::script::{DeclId, Term, Terms};
+use gainsay_lang::theory::Connective;
 
 /// Limit on the terms, since nested definitions can double a term repeatedly.
 const MOST_TERMS: usize = 5_000_000;

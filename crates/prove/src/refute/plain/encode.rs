@@ -1,16 +1,16 @@
 //! The plain encoding: one term after the other, without simplification.
 
 use super::{Agreement, Part, PlainEncoding, What};
-use crate::circuit::{Inputs, Plain, Wire, Word};
-use crate::eval::{Evaluator, Limits, Model, SortDomains};
 use crate::refute::encode::{Undecided, WIDEST, inlined};
-use crate::script::walk::TermMap;
-use crate::script::{DeclId, Function, Literal, Printer, Question, Term, Terms, View};
-use crate::theory::signature::Shape;
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Connective, Context, Meaning, Op, OpId};
-use crate::value::fuel::Fuel;
-use crate::value::{Format, RoundingMode, Value};
+use gainsay_eval::eval::{Evaluator, Limits, Model, SortDomains};
+use gainsay_lang::circuit::{Inputs, Plain, Wire, Word};
+use gainsay_lang::script::walk::TermMap;
+use gainsay_lang::script::{DeclId, Function, Literal, Printer, Question, Term, Terms, View};
+use gainsay_lang::theory::signature::Shape;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::theory::{Connective, Context, Meaning, Op, OpId};
+use gainsay_lang::value::fuel::Fuel;
+use gainsay_lang::value::{Format, RoundingMode, Value};
 
 /// Bits that encode a rounding mode.
 const MODE_BITS: usize = 3;

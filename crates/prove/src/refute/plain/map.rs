@@ -6,7 +6,7 @@
 //! renames the bits of others.
 
 use super::{PlainEncoding, What};
-use crate::circuit::Wire;
+use gainsay_lang::circuit::Wire;
 use serde_json::{Value, json};
 use std::ops::Range;
 

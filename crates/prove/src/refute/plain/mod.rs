@@ -32,9 +32,9 @@ pub use map::is_plain_map;
 use super::arithmetic::Arithmetic;
 use super::encode::Undecided;
 use super::{Bounds, CHECKING, CertificateText, Fault, Outcome, Proof, Refuted, solve};
-use crate::circuit::{Clauses, Wire, Word};
-use crate::script::{Claims, DeclId, Question, Terms};
-use crate::theory::sort::Sort;
+use gainsay_lang::circuit::{Clauses, Wire, Word};
+use gainsay_lang::script::{Claims, DeclId, Question, Terms};
+use gainsay_lang::theory::sort::Sort;
 use std::ops::Range;
 
 /// The clauses of a question without any simplification, and their meaning.

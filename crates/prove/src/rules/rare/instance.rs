@@ -2,11 +2,11 @@
 
 use super::notation::{self, Names};
 use super::{RareParameter, RareRule};
-use crate::hash::{HashMap, HashSet};
-use crate::rng::Rng;
-use crate::script::Script;
-use crate::sexp::{Node, Tape};
-use crate::value::Int;
+use gainsay_lang::hash::{HashMap, HashSet};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Script;
+use gainsay_lang::sexp::{Node, Tape};
+use gainsay_lang::value::Int;
 
 /// A rule with what all its instances share.
 pub struct Template<'a> {

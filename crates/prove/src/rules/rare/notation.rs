@@ -4,12 +4,12 @@
 //! name may stand for a list of arguments; and some operators are cvc5's own, with an `@`. What cannot be
 //! translated is an error, never a guess.
 
-use crate::eval::{Limits, Model, eval};
-use crate::script::{ReadOptions, Script};
-use crate::sexp::{Kind, Lexer, Node, Tape};
-use crate::theory::signature::Shape;
-use crate::theory::table;
-use crate::value::{Int, Value};
+use gainsay_eval::eval::{Limits, Model, eval};
+use gainsay_lang::script::{ReadOptions, Script};
+use gainsay_lang::sexp::{Kind, Lexer, Node, Tape};
+use gainsay_lang::theory::signature::Shape;
+use gainsay_lang::theory::table;
+use gainsay_lang::value::{Int, Value};
 
 /// The meaning of the names in a term.
 pub trait Names {

@@ -2,7 +2,7 @@
 
 use super::{RareParameter, RareRule, notation};
 use crate::rules::RuleError;
-use crate::sexp::{Kind, Lexer, Node, Tape};
+use gainsay_lang::sexp::{Kind, Lexer, Node, Tape};
 
 /// The content of a rule file: the rules that can be read, and the errors of the others.
 pub type RareFile = (Vec<RareRule>, Vec<RuleError>);

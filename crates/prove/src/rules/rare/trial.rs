@@ -2,10 +2,10 @@
 
 use super::RareRule;
 use super::instance::{Instance, NoInstance, Size, Template};
-use crate::hash::{HashMap, HashSet, hash_of};
-use crate::rng::Rng;
 use crate::rules::attempt::{Attempt, Trying, attempt, values_text};
 use crate::rules::check::Claim;
+use gainsay_lang::hash::{HashMap, HashSet, hash_of};
+use gainsay_lang::rng::Rng;
 
 /// The result of trying a rule.
 #[derive(Clone, Default, Debug)]

@@ -10,16 +10,16 @@ mod mutations;
 mod snippets;
 
 use super::{Inputs, Seed, Skip, Steps, Strategy, witness};
-use crate::answer::Status;
-use crate::eval::{Evaluator, Limits, Model, Scratch};
-use crate::evidence::{Derivation, Evidence, Lineage, Test};
-use crate::rng::Rng;
-use crate::rules::{Direction, Inference, built_in};
-use crate::script::cnf::{Definitions, clauses};
-use crate::script::occurrences::{Place, replace_places};
-use crate::script::skeleton::{Polarity, Shape, Skeleton};
-use crate::script::{Binder, Command, Script, Term, Terms, View};
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model, Scratch};
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::cnf::{Definitions, clauses};
+use gainsay_lang::script::occurrences::{Place, replace_places};
+use gainsay_lang::script::skeleton::{Polarity, Shape, Skeleton};
+use gainsay_lang::script::{Binder, Command, Script, Term, Terms, View};
+use gainsay_lang::value::Value;
+use gainsay_prove::evidence::{Derivation, Evidence, Lineage, Test};
+use gainsay_prove::rules::{Direction, Inference, built_in};
 use mutations::Mutator;
 use smallvec::SmallVec;
 

@@ -5,14 +5,14 @@
 
 use super::Means;
 use super::snippets::Snippets;
-use crate::rng::Rng;
-use crate::rules::{Direction, Inference, Match, RuleBook, built_in};
-use crate::script::rewrite::substitute;
-use crate::script::{Binder, DeclId, DeclKind, Function, Head, Literal, Term, Terms, View};
 use crate::strategy::Inputs;
-use crate::theory::connectives;
-use crate::theory::signature::Shape;
-use crate::theory::sort::Sort;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::{Binder, DeclId, DeclKind, Function, Head, Literal, Term, Terms, View};
+use gainsay_lang::theory::connectives;
+use gainsay_lang::theory::signature::Shape;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_prove::rules::{Direction, Inference, Match, RuleBook, built_in};
 use smallvec::SmallVec;
 
 pub(super) struct Mutator<'a> {

@@ -1,13 +1,13 @@
 //! Random terms to put into a seed, made of its operators, functions and terms and of the variables in scope.
 
-use crate::generate::{Generator, TermConfig};
-use crate::rng::Rng;
-use crate::script::occurrences::free_variables;
-use crate::script::walk::TermMap;
-use crate::script::{DeclId, Features, Head, Term, Terms};
 use crate::strategy::Seed;
-use crate::theory::sort::Sort;
-use crate::theory::{OpId, connectives};
+use gainsay_eval::generate::{Generator, TermConfig};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::free_variables;
+use gainsay_lang::script::walk::TermMap;
+use gainsay_lang::script::{DeclId, Features, Head, Term, Terms};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{OpId, connectives};
 use smallvec::SmallVec;
 
 pub(super) struct Snippets {

@@ -1,8 +1,8 @@
 //! Requests after the last answer of a dialogue: values, names, assumptions, further models.
 
 use super::Dialogue;
-use crate::answer::Status;
-use crate::script::{Command, Term};
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::{Command, Term};
 
 /// One in this many dialogues asks about its model.
 const ASKS_ABOUT_MODEL_ONE_IN: u64 = 3;

@@ -1,11 +1,11 @@
 //! Claims that a dialogue asserts and takes back. They are made of parts of the script, so they need no new
 //! declarations.
 
-use crate::rng::Rng;
-use crate::script::occurrences::free_variables;
-use crate::script::{DeclKind, Script, Term, Terms, View};
-use crate::theory::connectives;
-use crate::theory::sort::{Sort, SortKind};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::free_variables;
+use gainsay_lang::script::{DeclKind, Script, Term, Terms, View};
+use gainsay_lang::theory::connectives;
+use gainsay_lang::theory::sort::{Sort, SortKind};
 
 /// The parts of a script that can stand anywhere after its declarations.
 pub struct Junk {

@@ -11,19 +11,19 @@ mod junk;
 pub use junk::Junk;
 
 use super::Steps;
-use crate::answer::Status;
-use crate::ask;
-use crate::eval::{Bounds, Model, Witness};
-use crate::evidence::{Evidence, Search, Test};
-use crate::rng::Rng;
-use crate::rules::built_in;
-use crate::script::{
+use gainsay_eval::eval::{Bounds, Model};
+use gainsay_judge::ask;
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{
     Attribute, Command, Decl, DeclId, DeclKind, GLOBAL_DECLARATIONS, Question, Script, Term,
 };
-use crate::symbols::Symbol;
-use crate::theory::signature::Signature;
-use crate::theory::sort::Sort;
-use crate::value::Value;
+use gainsay_lang::symbols::Symbol;
+use gainsay_lang::theory::signature::Signature;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Value;
+use gainsay_prove::evidence::{self, Evidence, Search, Test};
+use gainsay_prove::rules::built_in;
 use std::collections::BTreeSet;
 
 /// The name of the step.
@@ -121,7 +121,7 @@ fn evidence(
             for &(decl, value) in values {
                 model.set(&question.terms, decl, Value::Bool(value)).ok()?;
             }
-            Evidence::Witness(Witness::check(question, model).ok()?)
+            Evidence::Witness(evidence::witness(question, model).ok()?)
         }
         other if is_same => other.clone(),
         Evidence::Exhausted(_) => {

@@ -1,13 +1,13 @@
 //! The assertions of a seed in two parts.
 
-use crate::ask::{self, formula::Sought};
-use crate::evidence::{Lineage, Test};
-use crate::rng::Rng;
-use crate::script::{Attribute, Command, Decl, DeclKind, Script, Term};
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
-use crate::theory::connectives;
-use crate::theory::signature::Signature;
-use crate::theory::sort::Sort;
+use gainsay_judge::ask::{self, formula::Sought};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Attribute, Command, Decl, DeclKind, Script, Term};
+use gainsay_lang::theory::connectives;
+use gainsay_lang::theory::signature::Signature;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_prove::evidence::{Lineage, Test};
 
 /// Asks for an interpolant between two parts of a seed.
 #[derive(Clone, Copy, Debug)]

@@ -10,10 +10,10 @@ pub use from_seed::Partitions;
 
 use super::grammar::{Grammar, Kind, Unknown};
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::ask::{self, formula::Sought};
-use crate::evidence::{Evidence, Lineage, Test};
-use crate::rng::Rng;
-use crate::script::Script;
+use gainsay_judge::ask::{self, formula::Sought};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Script;
+use gainsay_prove::evidence::{Evidence, Lineage, Test};
 
 /// The choices of kinds of unknowns.
 const POOLS: [&[Kind]; 7] = [
@@ -218,5 +218,5 @@ fn finish(strategy: &str, text: &str, steps: &Steps) -> Result<Test, Skip> {
 fn declare_logic(script: &mut Script) {
     let logic = script.needed_logic();
     let logic = script.terms.symbols.intern(&logic);
-    script.commands.insert(0, crate::script::Command::SetLogic(logic));
+    script.commands.insert(0, gainsay_lang::script::Command::SetLogic(logic));
 }

@@ -1,12 +1,12 @@
 //! Functions as values: symbols of function sorts, lambdas that they equal, and functions that take functions.
 
 use super::{LIMITS, asserted, declared, symbols, values, with_answer};
-use crate::eval::{Evaluator, Model};
-use crate::evidence::Test;
-use crate::rng::Rng;
-use crate::script::{DeclId, Features, ReadOptions, Script};
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
+use gainsay_eval::eval::{Evaluator, Model};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{DeclId, Features, ReadOptions, Script};
+use gainsay_prove::evidence::Test;
 
 /// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]

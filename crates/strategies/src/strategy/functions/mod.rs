@@ -11,10 +11,10 @@ pub use recursion::Recursion;
 
 use super::grammar::{Grammar, Kind, Unknown};
 use super::{Skip, Steps, Strategy, witness};
-use crate::eval::{Bounds, Evaluator, Limits, Model};
-use crate::evidence::{Evidence, Lineage, Test};
-use crate::rng::Rng;
-use crate::script::{Command, DeclId, Script};
+use gainsay_eval::eval::{Bounds, Evaluator, Limits, Model};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, DeclId, Script};
+use gainsay_prove::evidence::{Evidence, Lineage, Test};
 
 const LIMITS: Limits = Limits { work: 100_000, depth: 1_000, instances: 1, candidates: 1 };
 /// A small search: mostly no symbols are left, so there is one point.

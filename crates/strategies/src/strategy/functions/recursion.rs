@@ -2,11 +2,11 @@
 //! parameter decreases with every call.
 
 use super::{asserted, symbols, values, with_answer};
-use crate::evidence::Test;
-use crate::rng::Rng;
-use crate::script::{Features, Script};
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Features, Script};
+use gainsay_prove::evidence::Test;
 
 /// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]

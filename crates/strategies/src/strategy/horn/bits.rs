@@ -1,8 +1,8 @@
 //! Random programs over bit-vectors and Booleans, with few states.
 
 use super::{NAMES, Program, atom, clause};
-use crate::rng::Rng;
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
+use gainsay_lang::rng::Rng;
 
 pub fn make(rng: &mut Rng, size: u32) -> Program {
     let width = 1 + rng.below(4) as u32;

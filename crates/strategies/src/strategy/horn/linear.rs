@@ -5,7 +5,7 @@
 //! bad.
 
 use super::{NAMES, Program, atom, clause};
-use crate::rng::Rng;
+use gainsay_lang::rng::Rng;
 
 /// A point, a direction, or the weights of a sum.
 type Vector = Vec<i64>;

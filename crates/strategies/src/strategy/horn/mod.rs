@@ -9,12 +9,12 @@ mod bits;
 mod linear;
 
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::ask;
-use crate::eval::{Bounds, read_model};
-use crate::evidence::{Evidence, Lineage, Search, Test};
-use crate::horn::{LOGIC, witness};
-use crate::rng::Rng;
-use crate::script::{Features, Script};
+use gainsay_eval::eval::{Bounds, read_model};
+use gainsay_judge::ask;
+use gainsay_judge::ask::horn::LOGIC;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Features, Script};
+use gainsay_prove::evidence::{Evidence, Lineage, Search, Test, witness};
 
 /// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]

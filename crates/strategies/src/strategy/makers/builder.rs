@@ -1,18 +1,18 @@
 //! A test in the making: symbols with values, and terms over them.
 
 use super::language::Language;
-use crate::eval::{Evaluator, Limits, Model, Scratch, value_term};
-use crate::evidence::{Evidence, Lineage, Test};
-use crate::generate::{Generator, TermConfig, Values, Vocabulary};
-use crate::rng::Rng;
-use crate::script::walk::Walker;
-use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Terms, View};
 use crate::strategy::{Skip, Steps, witness};
-use crate::symbols::Symbol;
-use crate::theory::signature::{Pattern, Shape, Signature};
-use crate::theory::sort::Sort;
-use crate::theory::{OpId, connectives};
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model, Scratch, value_term};
+use gainsay_eval::generate::{Generator, TermConfig, Values, Vocabulary};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Terms, View};
+use gainsay_lang::symbols::Symbol;
+use gainsay_lang::theory::signature::{Pattern, Shape, Signature};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{OpId, connectives};
+use gainsay_lang::value::Value;
+use gainsay_prove::evidence::{Evidence, Lineage, Test};
 use std::sync::LazyLock;
 
 /// The kind of test to make.

@@ -2,10 +2,10 @@
 //! them.
 
 use super::builder::TestBuilder;
-use crate::eval::{Bounds, Exhausted};
-use crate::evidence::{Evidence, Search};
-use crate::script::{Command, Question, Term};
 use crate::strategy::{Skip, Steps};
+use gainsay_eval::eval::{Bounds, Exhausted};
+use gainsay_lang::script::{Command, Question, Term};
+use gainsay_prove::evidence::{Evidence, Search};
 
 /// The limits of the search for one test.
 const BOUNDS: Bounds = Bounds {

@@ -3,7 +3,7 @@
 //! tests and more.
 
 use super::{Form, Kind, Maker, Only};
-use crate::answer::Status;
+use gainsay_lang::answer::Status;
 
 const SAT: (&[(u32, Form)], Option<Status>) = (&[(1, Form::Satisfiable)], Some(Status::Sat));
 const FEW_UNSAT: (&[(u32, Form)], Option<Status>) =

@@ -1,14 +1,14 @@
 //! The languages of tests: sets of families of sorts, with the operators that are on these sorts only.
 
 use super::builder::TestPlan;
-use crate::generate::OpsByResult;
-use crate::rng::Rng;
-use crate::script::{Features, Terms};
 use crate::strategy::Scope;
-use crate::theory::signature::Pattern;
-use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::theory::{Op, array_operators, table};
-use crate::value::Collection;
+use gainsay_eval::generate::OpsByResult;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Features, Terms};
+use gainsay_lang::theory::signature::Pattern;
+use gainsay_lang::theory::sort::{Sort, SortConstructor, SortKind};
+use gainsay_lang::theory::{Op, array_operators, table};
+use gainsay_lang::value::Collection;
 use std::sync::{Arc, OnceLock};
 
 /// A set of families of sorts.

@@ -17,11 +17,11 @@ mod syntactic;
 pub use generators::GENERATORS;
 
 use super::{Inputs, Scope, Skip, Steps, Strategy};
-use crate::answer::Status;
-use crate::evidence::Test;
-use crate::rng::Rng;
-use crate::script::Features;
 use builder::{TestBuilder, TestPlan, WIDEST};
+use gainsay_lang::answer::Status;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Features;
+use gainsay_prove::evidence::Test;
 use language::Language;
 
 /// A strategy that makes tests of one kind of language.

@@ -4,13 +4,13 @@
 //! computes the last assertion under it. None of this depends on the number of bits.
 
 use super::builder::TestBuilder;
-use crate::answer::Status;
-use crate::evidence::{Derivation, Evidence};
-use crate::rules::{Binding, Direction, Inference, Rule, RuleBook, RuleKind, built_in};
-use crate::script::{DeclId, Term};
 use crate::strategy::{Skip, Steps};
-use crate::theory::connectives;
-use crate::theory::sort::Sort;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::{DeclId, Term};
+use gainsay_lang::theory::connectives;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_prove::evidence::{Derivation, Evidence};
+use gainsay_prove::rules::{Binding, Direction, Inference, Rule, RuleBook, RuleKind, built_in};
 
 /// Pins symbols, and negates a formula that is true of their values.
 pub(super) fn pinned(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
@@ -84,7 +84,7 @@ fn hidden(
     let operation = fused.instantiate(&mut builder.script.terms, &binding)?;
     let sort = builder.script.terms.sort(operation);
     let value = builder.value(operation)?;
-    let value = crate::eval::value_term(&mut builder.script.terms, &value, sort)?;
+    let value = gainsay_eval::eval::value_term(&mut builder.script.terms, &value, sort)?;
     if !binding.bind(rule, &builder.script.terms, 2, value) {
         return None;
     }

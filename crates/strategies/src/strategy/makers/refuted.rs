@@ -5,15 +5,15 @@ use super::builder::{TestBuilder, TestPlan};
 use super::exhausted::few_unsat;
 use super::language::Language;
 use super::pinned::{noise, shuffle};
-use crate::answer::Status;
-use crate::evidence::{Derivation, Evidence};
-use crate::rules::{Binding, Rule, RuleBook, RuleKind, built_in};
-use crate::script::Term;
-use crate::script::rewrite::Rewriter;
 use crate::strategy::{Skip, Steps};
-use crate::theory::signature::MAX_SIZES;
-use crate::theory::sort::{Sort, SortKind};
-use crate::words::counted;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::Term;
+use gainsay_lang::script::rewrite::Rewriter;
+use gainsay_lang::theory::signature::MAX_SIZES;
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_lang::words::counted;
+use gainsay_prove::evidence::{Derivation, Evidence};
+use gainsay_prove::rules::{Binding, Rule, RuleBook, RuleKind, built_in};
 
 /// Contradicts a rule of the book, with random terms for its parameters.
 pub(super) fn contradicted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {

@@ -1,8 +1,8 @@
 //! Satisfiable by choosing the model first: only what is true under it is asserted.
 
 use super::builder::TestBuilder;
-use crate::evidence::Evidence;
 use crate::strategy::{Skip, Steps};
+use gainsay_prove::evidence::Evidence;
 
 /// Asserts true formulas; the model is the witness.
 pub(super) fn satisfiable(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {

@@ -1,10 +1,10 @@
 //! Random well-sorted scripts of unknown status: wrong models and cores, crashes and disagreement reveal bugs.
 
 use super::builder::TestBuilder;
-use crate::eval::Bounds;
-use crate::evidence::Evidence;
-use crate::script::Command;
 use crate::strategy::{Skip, Steps};
+use gainsay_eval::eval::Bounds;
+use gainsay_lang::script::Command;
+use gainsay_prove::evidence::Evidence;
 
 /// Small limits: what is decided at once need not stay unknown.
 const BOUNDS: Bounds = Bounds {

@@ -2,13 +2,13 @@
 //! best feasible point is the witness.
 
 use super::{attributes, priority};
-use crate::ask::optimum::{Amount, Direction, Goals, Rivals};
-use crate::eval::{Evaluator, Limits, Model};
-use crate::rng::Rng;
-use crate::script::{Command, DeclId, Script};
 use crate::strategy::Steps;
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model};
+use gainsay_judge::ask::optimum::{Amount, Direction, Goals, Rivals};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, DeclId, Script};
+use gainsay_lang::value::Value;
 
 /// The most points that are evaluated.
 const MOST_POINTS: usize = 400;

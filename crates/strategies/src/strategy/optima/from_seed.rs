@@ -1,13 +1,13 @@
 //! Goals on a seed: objectives over its terms, and soft constraints of its formulas.
 
 use super::{attributes, priority};
-use crate::ask;
-use crate::evidence::{Lineage, Test};
-use crate::rng::Rng;
-use crate::script::occurrences::free_variables;
-use crate::script::{Command, Printer, Script, Term};
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
-use crate::theory::sort::{Sort, SortKind};
+use gainsay_judge::ask;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::occurrences::free_variables;
+use gainsay_lang::script::{Command, Printer, Script, Term};
+use gainsay_lang::theory::sort::{Sort, SortKind};
+use gainsay_prove::evidence::{Lineage, Test};
 
 /// Adds goals to seeds.
 #[derive(Clone, Copy, Debug)]

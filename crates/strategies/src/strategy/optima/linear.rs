@@ -5,11 +5,11 @@
 //! point. Only the rows bound the variables.
 
 use super::{attributes, priority};
-use crate::eval::Model;
-use crate::rng::Rng;
-use crate::script::{Command, Script};
 use crate::strategy::Steps;
-use crate::value::{Int, Rational, Value};
+use gainsay_eval::eval::Model;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, Script};
+use gainsay_lang::value::{Int, Rational, Value};
 
 /// The script, and the chosen point.
 pub fn make(rng: &mut Rng, size: u32, steps: &mut Steps) -> Option<(Script, Option<Model>)> {

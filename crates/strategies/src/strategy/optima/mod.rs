@@ -11,11 +11,11 @@ mod linear;
 pub use from_seed::Goals;
 
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::ask;
-use crate::eval::{Model, Witness};
-use crate::evidence::{Evidence, Lineage, Test};
-use crate::rng::Rng;
-use crate::script::{Command, Script};
+use gainsay_eval::eval::Model;
+use gainsay_judge::ask;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::{Command, Script};
+use gainsay_prove::evidence::{Evidence, Lineage, Test, witness};
 
 /// Makes such tests from nothing.
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +66,7 @@ impl Strategy for Optima {
 
 /// The model as a witness, if it satisfies the script.
 fn evidence(script: &Script, model: Option<Model>) -> Evidence {
-    let witness = model.and_then(|model| Witness::check(&script.question(), model).ok());
+    let witness = model.and_then(|model| witness(&script.question(), model).ok());
     witness.map_or(Evidence::None, Evidence::Witness)
 }
 

@@ -1,13 +1,13 @@
 //! Equations that hold: terms over constants, some of which become symbols with the constants' values as witness.
 
-use crate::eval::{Evaluator, Limits, Model, value_term};
-use crate::evidence::Evidence;
-use crate::script::{Command, Script, Term, Terms};
 use crate::strategy::{Skip, witness};
-use crate::theory::OpId;
-use crate::theory::signature::Pattern;
-use crate::theory::sort::Sort;
-use crate::value::Value;
+use gainsay_eval::eval::{Evaluator, Limits, Model, value_term};
+use gainsay_lang::script::{Command, Script, Term, Terms};
+use gainsay_lang::theory::OpId;
+use gainsay_lang::theory::signature::Pattern;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Value;
+use gainsay_prove::evidence::Evidence;
 use smallvec::SmallVec;
 use std::fmt::Write;
 

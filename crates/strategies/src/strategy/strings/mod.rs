@@ -12,12 +12,12 @@ mod satisfiable;
 pub use operations::{Pools, spread};
 
 use super::{Inputs, Skip, Steps, Strategy};
-use crate::evidence::{Lineage, Test};
-use crate::hash::HashSet;
-use crate::rng::Rng;
-use crate::rules::{Equivalence, Patterns, equivalences};
-use crate::script::Printer;
 use equation::Equation;
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::script::Printer;
+use gainsay_prove::evidence::{Lineage, Test};
+use gainsay_prove::rules::{Equivalence, Patterns, equivalences};
 use operations::operations;
 use refutation::{Change, Refutation};
 use satisfiable::{TermPool, assignments, random_assignment, random_synthesis};

@@ -1,11 +1,11 @@
 //! The operations of the string theory, and the values that they are applied to.
 
 use super::equation::Expr;
-use crate::rng::Rng;
-use crate::theory::signature::Pattern;
-use crate::theory::sort::Sort;
-use crate::theory::{Op, OpId, connectives, table};
-use crate::value::{Int, Text, Value};
+use gainsay_lang::rng::Rng;
+use gainsay_lang::theory::signature::Pattern;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Op, OpId, connectives, table};
+use gainsay_lang::value::{Int, Text, Value};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 

@@ -6,14 +6,16 @@
 //! are noise: the contradiction does not need them.
 
 use super::Category;
-use crate::answer::Status;
-use crate::evidence::{Derivation, Evidence};
-use crate::rules::{Binding, Equivalence, Inference, Rule, RuleBook, RuleKind, TermPattern, quantifiers};
-use crate::script::occurrences::free_constants;
-use crate::script::rewrite::substitute;
-use crate::script::walk::Walker;
-use crate::script::{Attribute, Binder, Command, Script, Term, Terms, View};
-use crate::theory::sort::Sort;
+use gainsay_lang::answer::Status;
+use gainsay_lang::script::occurrences::free_constants;
+use gainsay_lang::script::rewrite::substitute;
+use gainsay_lang::script::walk::Walker;
+use gainsay_lang::script::{Attribute, Binder, Command, Script, Term, Terms, View};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_prove::evidence::{Derivation, Evidence};
+use gainsay_prove::rules::{
+    Binding, Equivalence, Inference, Rule, RuleBook, RuleKind, TermPattern, quantifiers,
+};
 
 /// A replacement of a symbol or a constant by a rule.
 #[derive(Clone, Debug)]

@@ -3,10 +3,10 @@
 
 use super::equation::{Equation, Expr, sort_of, values};
 use super::operations::{Operation, Pools, every_combination, operations};
-use crate::hash::HashSet;
-use crate::rng::Rng;
-use crate::theory::sort::Sort;
-use crate::value::Value;
+use gainsay_lang::hash::HashSet;
+use gainsay_lang::rng::Rng;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Value;
 
 /// All equations of an operation with constants, for at most `choices` choices of arguments: for each subset of
 /// the arguments and the result, those in the subset become symbols. The full set comes first: it is the test of

@@ -6,10 +6,10 @@ mod tls;
 pub use address::Address;
 pub use postgres::Error as ServerError;
 
-use crate::hash::HashMap;
 use crate::store::StoreError;
 use crate::store::schema::Failure;
 use crate::store::values::Value;
+use gainsay_lang::hash::HashMap;
 use postgres::error::SqlState;
 use postgres::fallible_iterator::FallibleIterator;
 use postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};

@@ -2,10 +2,10 @@
 
 use super::{Compiler, MAX_DENSE, MAX_DEPTH, Slots, TooLarge};
 use crate::eval::exhaustive::program::{Applied, Slot};
-use crate::script::{FunctionId, Term, View};
-use crate::theory::sort::Sort;
-use crate::theory::{Connective, Domains, array_operators};
-use crate::value::{Reason, Size};
+use gainsay_lang::script::{FunctionId, Term, View};
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Connective, Domains, array_operators};
+use gainsay_lang::value::{Reason, Size};
 
 /// Array sorts with at most this many values are represented as values.
 const MAX_WHOLE_ARRAYS: u64 = 16;

@@ -3,10 +3,10 @@
 use super::{Compiler, Frame, Scope, TooLarge};
 use crate::eval::exhaustive::program::{Action, Applied, Block, Slot, Step};
 use crate::eval::exhaustive::words::UNKNOWN;
-use crate::script::{Binder, Term, View};
-use crate::theory::Connective;
-use crate::theory::sort::Sort;
-use crate::value::Reason;
+use gainsay_lang::script::{Binder, Term, View};
+use gainsay_lang::theory::Connective;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::value::Reason;
 
 impl Compiler<'_> {
     pub(super) fn quantifier(

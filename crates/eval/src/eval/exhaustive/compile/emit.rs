@@ -5,11 +5,11 @@ use crate::eval::Model;
 use crate::eval::domain::SortDomains;
 use crate::eval::exhaustive::program::{Action, Applied, Arguments, EMPTY, Memo, Results, Slot, Step};
 use crate::eval::exhaustive::words::{CodeId, UNKNOWN, Word};
-use crate::hash::HashMap;
-use crate::script::Function;
-use crate::theory::sort::Sort;
-use crate::theory::{Connective, Domains, Meaning};
-use crate::value::{Reason, Size};
+use gainsay_lang::hash::HashMap;
+use gainsay_lang::script::Function;
+use gainsay_lang::theory::sort::Sort;
+use gainsay_lang::theory::{Connective, Domains, Meaning};
+use gainsay_lang::value::{Reason, Size};
 use smallvec::SmallVec;
 
 const MAX_STEPS: usize = 100_000;
