@@ -56,7 +56,7 @@ pub struct Profile {
     pub forms: Vec<Form>,
     /// The `get-info` keyword of a deterministic count of its steps.
     pub work: Option<String>,
-    /// The requests beyond `check-sat` that it supports, in the words of [`ask::Kind`](gainsay_judge::ask::Kind).
+    /// The requests beyond `check-sat` that it supports, in the words of `ask::Kind`.
     pub answers: Vec<String>,
     /// The packages to install it from, tried in this order.
     pub install: Vec<Source>,

@@ -201,7 +201,7 @@ impl Command {
     }
 
     /// Whether it is about the answer, and leaves the assertions as they are. Blocking counts, too: it belongs to
-    /// requests for further models, see [`gainsay_judge::ask::models`].
+    /// requests for further models, see the kind of question `models`.
     pub fn is_about_answer(&self) -> bool {
         match self {
             Command::GetModel | Command::GetValue(_) | Command::GetAssignment => true,
