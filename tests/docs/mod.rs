@@ -32,7 +32,7 @@ fn beginnings() -> Vec<PathBuf> {
 fn paths_lead_somewhere() {
     let mut bad = Vec::new();
     let mut seen = 0;
-    for page in pages().into_iter().chain([root().join("ARCHITECTURE.md"), root().join("CONTRIBUTING.md")]) {
+    for page in pages().into_iter().chain(pages_of_the_code()) {
         for path in fs::read_to_string(&page).unwrap().split('`').skip(1).step_by(2) {
             let is_path =
                 path.contains('/') && path.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
@@ -51,6 +51,34 @@ fn paths_lead_somewhere() {
     }
     assert!(seen > 30, "only {seen} paths were seen");
     assert!(bad.is_empty(), "{bad:#?}");
+}
+
+/// What explains the code: the map, how to contribute, the design notes, and the READMEs of the crates.
+fn pages_of_the_code() -> Vec<PathBuf> {
+    let files = |folder: &str| fs::read_dir(root().join(folder)).unwrap().map(|entry| entry.unwrap().path());
+    let notes = files("docs/design").collect::<Vec<_>>();
+    assert!(
+        notes.iter().all(|note| note.extension().is_some_and(|extension| extension == "md")),
+        "{notes:?}"
+    );
+    let readmes = files("crates").map(|home| home.join("README.md"));
+    let mut pages = vec![root().join("ARCHITECTURE.md"), root().join("CONTRIBUTING.md")];
+    pages.extend(notes.into_iter().chain(readmes));
+    pages.sort();
+    pages
+}
+
+/// Every design note is in the index of its folder, and none is longer than a screen.
+#[test]
+fn design_notes_are_short_and_in_the_index() {
+    let index = fs::read_to_string(root().join("docs/design/README.md")).unwrap();
+    let notes = pages_of_the_code().into_iter().filter(|page| page.starts_with(root().join("docs/design")));
+    for note in notes.filter(|note| !note.ends_with("README.md")) {
+        let name = note.file_name().unwrap().to_string_lossy().into_owned();
+        assert!(index.contains(&format!("({name})")), "{name} is not in docs/design/README.md");
+        let lines = fs::read_to_string(&note).unwrap().lines().count();
+        assert!(lines <= 60, "{name} has {lines} lines");
+    }
 }
 
 /// All pages of the book, and the README.
@@ -92,7 +120,7 @@ fn the_summary_names_every_page() {
 #[test]
 fn links_lead_somewhere() {
     let mut links = 0;
-    for page in pages() {
+    for page in pages().into_iter().chain(pages_of_the_code()) {
         let text = fs::read_to_string(&page).unwrap();
         for (at, _) in text.match_indices("](") {
             let target = text[at + 2..].split([')', ' ']).next().unwrap();
