@@ -61,7 +61,7 @@ fn pages_of_the_code() -> Vec<PathBuf> {
         notes.iter().all(|note| note.extension().is_some_and(|extension| extension == "md")),
         "{notes:?}"
     );
-    let readmes = files("crates").map(|home| home.join("README.md"));
+    let readmes = files("crates").filter(|home| home.is_dir()).map(|home| home.join("README.md"));
     let mut pages = vec![root().join("ARCHITECTURE.md"), root().join("CONTRIBUTING.md")];
     pages.extend(notes.into_iter().chain(readmes));
     pages.sort();
