@@ -222,7 +222,7 @@ fn files_of_a_plain_certificate_are_verified() {
                 "map.json is not the map of the script",
             ),
             (
-                CertificateText { clauses: good.clauses.replacen(" 0\n", " 1 0\n", 1), ..good.clone() },
+                CertificateText { clauses: good.clauses.replacen(" 0\n", " -1 0\n", 1), ..good.clone() },
                 clauses,
             ),
             (
