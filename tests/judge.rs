@@ -6,7 +6,7 @@ use gainsay::answer::{Answer, Outcome, Signature, SignatureKind, Status};
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{
-    Certainty, CoreCheck, Finding, FindingKind, ModelVerdict, Noted, OURSELVES, Testimony, Voices,
+    Certainty, CoreCheck, Finding, FindingKind, ModelVerdict, OURSELVES, RecordPolicy, Testimony, Voices,
     examine_model, fault_of, judge, witness_among,
 };
 use gainsay::refute::{self, prove};
@@ -422,7 +422,10 @@ fn the_rows_of_kinds_fit_together() {
             names.for_each(|name| assert!(known.contains(&name), "{kind:?}: {template}"));
         }
         assert!(row.title.contains("{matter}"), "{kind:?}: two bugs of a kind have different titles");
-        assert!(row.noted != Noted::Never || !row.reduced && !row.bisectable, "{kind:?} is never reported");
+        assert!(
+            row.noted != RecordPolicy::Never || !row.reduced && !row.bisectable,
+            "{kind:?} is never reported"
+        );
     }
 }
 

@@ -43,7 +43,7 @@ done
 
 [ "$stop" = USR1 ] || exit 143
 # Time is up: another turn. Where users may not requeue, slurm.conf can say RequeueExit=75.
-# Who requeues is killed before the trap has cleared up.
+# A script that requeues itself is killed before its trap can clear up.
 rm -rf "$scratch"
 scontrol requeue "$SLURM_JOB_ID"
 exit 75

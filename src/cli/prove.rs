@@ -11,7 +11,7 @@ use crate::eval::model_text;
 use crate::evidence::{Certified, Evidence, NoProof, Search};
 use crate::proofs::ProofFormat;
 use crate::quote::one_line;
-use crate::refute::{Bounds, Effort, NoPlain, PlainCertificate, Refuted, refute_plainly};
+use crate::refute::{Bounds, Effort, PlainCertificate, PlainFailure, Refuted, refute_plainly};
 use crate::script::{Problem, ProblemKind, STATUS, Script};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -187,7 +187,7 @@ struct Told {
     /// Whether there is none, and somebody wants it.
     is_not_written: bool,
     /// What came of the plain clauses, if they were wanted.
-    plain: Option<Result<Refuted, NoPlain>>,
+    plain: Option<Result<Refuted, PlainFailure>>,
     /// The trial of a solver's proof.
     asked: Option<Asked>,
 }
@@ -220,7 +220,7 @@ impl Told {
 
     /// Whether gainsay contradicts itself.
     fn is_alarm(&self) -> bool {
-        self.is_alarm || matches!(self.plain, Some(Err(NoPlain::Satisfied | NoPlain::Refused(_))))
+        self.is_alarm || matches!(self.plain, Some(Err(PlainFailure::Satisfied | PlainFailure::Refused(_))))
     }
 
     /// A line about the proof that somebody wants and that there is not.

@@ -2,7 +2,7 @@
 
 use crate::support::{cpu_seconds, printed, real};
 use gainsay::answer::{Exit, Outcome};
-use gainsay::ask::{Kind, Verdict};
+use gainsay::ask::{Kind, Verdict, dialogue};
 use gainsay::consult::{Consultation, Request, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
@@ -162,12 +162,12 @@ fn what_is_asked_about_the_last_answer_is_put_with_its_options() {
     let text = "(set-option :random-seed 7)(declare-const p Bool)(check-sat)(get-value ((not p)))(reset)\
                 (declare-const q Bool)(assert (! q :named a))(check-sat-assuming (q))(get-value (q))(get-assignment)(exit)";
     let script = script(text);
-    assert_eq!(Kind::of(&script), Some(Kind::Dialogue));
+    assert_eq!(Kind::of(&script), Some(Kind(&dialogue::Dialogue)));
     let asked = Request::new(&script, true).text(Names::default()).to_owned();
     assert_eq!(asked.matches("(set-option :produce-assignments true)").count(), 2, "{asked}");
     assert!(asked.contains(":random-seed 7") && !asked.contains("(not p)"), "{asked}");
     assert!(asked.trim_end().ends_with("(get-value (q))\n(get-assignment)\n(get-model)"), "{asked}");
-    assert_eq!(Kind::of(&Kind::Dialogue.without(&script)), None);
+    assert_eq!(Kind::of(&Kind(&dialogue::Dialogue).without(&script)), None);
 }
 
 /// Dialogues of several theories that ask about their answers.
@@ -180,7 +180,7 @@ fn curious(count: u64) -> Vec<Test> {
             let Ok(test) = strategy(name).unwrap().make(&inputs, &mut rng, &mut Steps::default()) else {
                 continue;
             };
-            let asks = |test: &Test| Kind::of(test.script()) == Some(Kind::Dialogue);
+            let asks = |test: &Test| Kind::of(test.script()) == Some(Kind(&dialogue::Dialogue));
             made.extend(dialogue_of(&test, &mut rng).filter(asks));
         }
     }

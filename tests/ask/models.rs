@@ -2,7 +2,7 @@
 
 use crate::support::{cpu_seconds, printed, real};
 use gainsay::answer::{Exit, Outcome, Status};
-use gainsay::ask::{Kind, Verdict};
+use gainsay::ask::{Kind, Verdict, models};
 use gainsay::consult::{Consultation, Request, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
@@ -141,15 +141,15 @@ fn what_is_blocked_is_put_behind_the_question() {
     let text = "(declare-const x Int)(push 1)(check-sat)(block-model :values)(pop 1)(assert (< 0 x 3))(check-sat)\
         (block-model-values (x))(check-sat)(block-model :values)";
     let whole = script(text);
-    assert_eq!(Kind::of(&whole), Some(Kind::Models));
+    assert_eq!(Kind::of(&whole), Some(Kind(&models::Models)));
     let asked = Request::new(&whole, true).text(Names::default()).to_owned();
     let end = "(check-sat)\n(get-model)\n(block-model-values (x))\n(check-sat)\n(get-model)\n(block-model :values)\n(check-sat)\n(get-model)";
     assert!(asked.trim_end().ends_with(end) && asked.contains("(set-option :incremental true)"), "{asked}");
     assert_eq!(asked.matches("(block-model").count(), 2, "{asked}");
     assert!(whole.question().is_asked_by(&asked), "{asked}");
-    assert_eq!(Kind::of(&Kind::Models.without(&whole)), None);
+    assert_eq!(Kind::of(&Kind(&models::Models).without(&whole)), None);
     let kinds: Vec<Option<Kind>> = whole.questions().iter().map(|question| Kind::of(question)).collect();
-    assert_eq!(kinds, [None, None, Some(Kind::Models)]);
+    assert_eq!(kinds, [None, None, Some(Kind(&models::Models))]);
     let popped = script("(declare-const x Int)(push 1)(check-sat)(block-model :values)(pop 1)(check-sat)");
     assert_eq!(Kind::of(&popped), None);
     let cvc5 = Profiles::shipped().get("cvc5").unwrap().clone();
@@ -186,7 +186,7 @@ fn tests_with_blocked_models_accuse_nobody_who_is_right() {
             let Ok(test) = strategy(name).unwrap().make(&inputs, &mut rng, &mut Steps::default()) else {
                 continue;
             };
-            let asks = |test: &Test| Kind::of(test.script()) == Some(Kind::Models);
+            let asks = |test: &Test| Kind::of(test.script()) == Some(Kind(&models::Models));
             scripts.extend(dialogue_of(&test, &mut rng).filter(asks));
         }
     }

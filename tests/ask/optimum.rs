@@ -3,7 +3,7 @@
 use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Answer, Aside, Outcome};
 use gainsay::ask::Verdict;
-use gainsay::ask::optimum::{Claim, Claims, Goals, Priority, Rivals};
+use gainsay::ask::optimum::{Claim, Claims, Goals, OptimumQuestions, Priority};
 use gainsay::consult::{Consultation, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
@@ -203,7 +203,7 @@ fn the_question_for_something_better_is_a_plain_one() {
                 (assert-soft (> y 2.0) :weight 0.5 :id g)(check-sat)";
     let script = script(text);
     let goals = Goals::of(&script.question()).unwrap();
-    let rivals = Rivals::new(&script.question(), &goals).unwrap();
+    let rivals = OptimumQuestions::new(&script.question(), &goals).unwrap();
     let reply = "(objectives (x (/ 5.0 2.0)) (y (- 1.0)) (g (/ 1.0 2.0)))";
     let better = rivals.better(&Claims::read(reply, &goals).unwrap()).unwrap();
     let printed = Printer::default().script(&better);

@@ -6,7 +6,7 @@ use gainsay::circuit::Clauses;
 use gainsay::eval::{Evaluator, Limits, Model, Rejection, Witness};
 use gainsay::generate::{Generator, TermConfig, Vocabulary};
 use gainsay::refute::{
-    Arithmetic, Bounds, CertificateText, Effort, NoPlain, Outcome, PlainCertificate, PlainEncoding,
+    Arithmetic, Bounds, CertificateText, Effort, Outcome, PlainCertificate, PlainEncoding, PlainFailure,
     Undecided, Verdict, prove, refute_plainly, solve, verify,
 };
 use gainsay::rng::Rng;
@@ -222,7 +222,7 @@ fn files_of_a_plain_certificate_are_verified() {
                 "map.json is not the map of the script",
             ),
             (
-                CertificateText { clauses: good.clauses.replacen(" 0\n", " 1 0\n", 1), ..good.clone() },
+                CertificateText { clauses: good.clauses.replacen(" 0\n", " -1 0\n", 1), ..good.clone() },
                 clauses,
             ),
             (
@@ -261,7 +261,7 @@ fn what_has_no_plain_clauses_is_named() {
     for (text, why) in expected {
         let script = Script::parse(text).unwrap();
         match refute_plainly(&script.question(), Bounds::default()) {
-            Err(NoPlain::Undecided(undecided)) => assert_eq!(undecided.to_string(), why, "{text}"),
+            Err(PlainFailure::Undecided(undecided)) => assert_eq!(undecided.to_string(), why, "{text}"),
             other => panic!("{text}: {other:?}"),
         }
     }

@@ -10,7 +10,7 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::occurrences::free_variables;
 use gainsay::script::{Command, Names, Printer, Script};
-use gainsay::strategy::dialogue::{Junk, RULE, as_dialogue, dialogue_of};
+use gainsay::strategy::dialogue::{ClaimPool, RULE, as_dialogue, dialogue_of};
 use gainsay::strategy::{Inputs, Steps, strategies};
 
 /// Tests from nothing, flat, with the numbers that they leave.
@@ -188,7 +188,7 @@ fn what_gives_or_uses_names_is_left_alone() {
     let text = "(declare-const p Bool)(declare-const q Bool)(assert (! (or p q) :named n))(assert (=> n p))
         (assert (forall ((x Int)) (or (= x 0) q)))(assert (and q (! p :named m)))";
     let script = Script::parse(text).unwrap();
-    let junk = Junk::of(&script);
+    let junk = ClaimPool::of(&script);
     // The named one without its name, and the quantified one.
     assert_eq!(junk.assertions.len(), 2);
     assert!(junk.claims.iter().all(|&claim| free_variables(&script.terms, claim).is_empty()));

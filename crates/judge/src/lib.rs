@@ -2,5 +2,6 @@
 
 #![forbid(unsafe_code)]
 
+pub mod kinds;
 pub mod ask;
 pub mod judge;

@@ -3,7 +3,7 @@
 use super::Outcome;
 use crate::answer;
 use crate::ask;
-use crate::judge::{self, Basis, Finding, ModelVerdict, Noted, Testimony, Verdict};
+use crate::judge::{self, Basis, Finding, ModelVerdict, RecordPolicy, Testimony, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -191,7 +191,7 @@ impl Record {
     /// Whether there is anything to look at: a finding, a wrong status, or different answers. With more than
     /// two solvers, it is no difference that some reject what others support.
     pub fn differs(&self) -> bool {
-        let worth_a_look = |found: &Finding| found.kind.row().noted != Noted::Never;
+        let worth_a_look = |found: &Finding| found.kind.row().noted != RecordPolicy::Never;
         let words = || self.answers.iter().map(|said| &*said.answer);
         let mut spoken = words().filter(|word| !matches!(*word, "rejected" | NOT_ASKED));
         let first = spoken.next();

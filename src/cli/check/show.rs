@@ -1,7 +1,7 @@
 //! The result of a question as text.
 
 use super::record::{Change, Claim, Grade, Record, Said};
-use crate::judge::{Basis, Finding, Noted};
+use crate::judge::{Basis, Finding, RecordPolicy};
 use crate::quote::one_line;
 use crate::words::{joined, shortened};
 
@@ -124,7 +124,7 @@ fn remark_on_model(said: &Said) -> Option<&'static str> {
 /// Whether the table or the conclusion already shows a finding.
 fn is_told_elsewhere(found: &Finding) -> bool {
     let row = found.kind.row();
-    row.rests_on == Basis::ContraryAnswer || row.noted == Noted::Never
+    row.rests_on == Basis::ContraryAnswer || row.noted == RecordPolicy::Never
 }
 
 fn remark_on(said: &Said) -> String {

@@ -1,7 +1,7 @@
 //! The CSV file of all answers: one row per question and solver.
 
 use super::record::{Record, Said};
-use crate::judge::Noted;
+use crate::judge::RecordPolicy;
 use anyhow::{Context, bail};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -40,7 +40,7 @@ impl Table {
 
 fn row(record: &Record, said: &Said) -> String {
     let own = record.findings.iter().filter(|found| found.solver == said.solver);
-    let told = own.filter(|found| found.kind.row().noted != Noted::Never);
+    let told = own.filter(|found| found.kind.row().noted != RecordPolicy::Never);
     let findings: Vec<String> =
         told.map(|found| format!("{} ({})", found.kind.word(), found.certainty.word())).collect();
     let cells = [

@@ -32,7 +32,7 @@ pub fn run(docket: &mut Docket, args: &Args, (who, when): (&str, &str), json: bo
         (true, ..) => say!("{}", Value::Array(told)),
         (_, 0, _) => say!("no two bugs look the same"),
         (.., true) => say!("set to duplicate: {number}"),
-        (.., false) => say!("{number} that look like duplicates; `gainsay docket same --set` marks them"),
+        (.., false) => say!("likely duplicates: {number}; `gainsay docket same --set` marks them"),
     }
     Ok(())
 }

@@ -129,14 +129,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
     let schedule = Schedule::of(&setup, &plan, &store)?;
     schedule.favour(suspicious(&solvers));
-    schedule.speak(languages_known_to(&solvers).into_iter().map(|row| row.name).collect())?;
+    schedule.use_languages(languages_known_to(&solvers).into_iter().map(|row| row.name).collect())?;
     let which = match setup.schedule.as_str() {
         LEARN => Which::of_word(options.options.as_deref().unwrap_or_default()),
         _ => Which::None,
     };
     let variants = Variants::of(solvers, which, setup.seed);
-    if variants.are_many() {
-        schedule.vary()?;
+    if variants.have_options() {
+        schedule.enable_options()?;
     }
     let campaign = Campaign {
         schedule,

@@ -8,7 +8,7 @@ use super::{BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print_dat
 use crate::answer::Outcome;
 use crate::consult::{Consultation, Request, consult, pin_models_off};
 use crate::evidence::{Evidence, Search, Test};
-use crate::judge::{Basis, Finding, FindingKind, Noted, judge, witness_among};
+use crate::judge::{Basis, Finding, FindingKind, RecordPolicy, judge, witness_among};
 use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
@@ -351,7 +351,7 @@ fn case(
             && match args.expect {
                 Some(expect) => expect.allows(finding.kind, &answer.outcome),
                 // A script is mostly rejected because an option is missing, and reducing it shows nothing else.
-                None => finding.kind.row().noted != Noted::Never,
+                None => finding.kind.row().noted != RecordPolicy::Never,
             }
     };
     let Some(finding) = verdict.findings.iter().find(wanted) else { return Ok(None) };
@@ -375,7 +375,7 @@ fn reduce_behaviour(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyho
     let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT).min(reduction.share(1)));
     let mut interest = CommandOutput::new(command, &start.text(), matching, first, args.jobs)?;
     if args.timeout.is_none() {
-        interest = interest.in_haste();
+        interest = interest.with_short_runs();
     }
     let kept = interest.preserved();
     reduction.form.set(Form { is_command: true, ..Form::default() });

@@ -10,7 +10,7 @@
 
 use gainsay::answer::{Outcome, Status};
 use gainsay::refute::{
-    Bounds, Certificate, CertificateText, Effort, NoPlain, Verdict, prove, refute_plainly,
+    Bounds, Certificate, CertificateText, Effort, PlainFailure, Verdict, prove, refute_plainly,
 };
 use gainsay::script::{STATUS, Script};
 use gainsay::solver::{Ask, Catalogue, Limits, Solver};
@@ -140,7 +140,7 @@ impl Survey {
         match plain {
             Some(Ok(both)) => tally.plain.both.push(both),
             Some(Err(why)) => {
-                if !matches!(why, NoPlain::Undecided(_)) {
+                if !matches!(why, PlainFailure::Undecided(_)) {
                     self.wrong += 1;
                     println!("WRONG {}: {why}", path.display());
                 }
@@ -160,7 +160,7 @@ impl Survey {
         script: &Script,
         ordinary: &Certificate,
         time: Duration,
-    ) -> Result<[Measure; 2], NoPlain> {
+    ) -> Result<[Measure; 2], PlainFailure> {
         let before = processor_time();
         let plain = self.within_time(|bounds| refute_plainly(&script.question(), bounds))?;
         let plain_time = processor_time().saturating_sub(before);

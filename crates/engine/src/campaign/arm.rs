@@ -1,6 +1,6 @@
 //! Arms: what a turn of units can be spent on.
 
-use super::draw::Draw;
+use super::draw::OptionDraw;
 use gainsay_strategies::strategy::{Size, Strategy};
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub struct Arm {
     /// Operators that its tests use more often than others.
     pub favoured: [Option<&'static str>; FAVOURED],
     /// The options that solvers get.
-    pub options: Draw,
+    pub options: OptionDraw,
     /// The name of the language of tiny tests; `None`: any.
     pub language: Option<&'static str>,
 }
@@ -23,7 +23,7 @@ pub const FAVOURED: usize = 2;
 
 impl Arm {
     pub fn new(strategy: &'static dyn Strategy, size: Option<Size>) -> Arm {
-        Arm { strategy, size, favoured: [None; FAVOURED], options: Draw::NONE, language: None }
+        Arm { strategy, size, favoured: [None; FAVOURED], options: OptionDraw::NONE, language: None }
     }
 
     /// All arms of these strategies, the smallest sizes first.

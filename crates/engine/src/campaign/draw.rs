@@ -6,25 +6,25 @@ use std::collections::BTreeMap;
 /// A draw of solver options, as the number of a turn, perhaps with a second number for one more option.
 /// Together with the campaign's random seed and the option lists of its solvers it determines the options.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
-pub struct Draw(u64);
+pub struct OptionDraw(u64);
 
 /// The bits of the first number. The second is stored above them; both fit into a signed 64-bit integer of a
 /// database.
 const FIRST: u32 = 32;
 const MOST: u64 = i32::MAX as u64;
 
-impl Draw {
+impl OptionDraw {
     /// No drawn options: the user's alone.
-    pub const NONE: Draw = Draw(0);
+    pub const NONE: OptionDraw = OptionDraw(0);
 
     /// The draw of a turn.
-    pub fn of_turn(turn: u64) -> Draw {
-        Draw(turn % MOST + 1)
+    pub fn of_turn(turn: u64) -> OptionDraw {
+        OptionDraw(turn % MOST + 1)
     }
 
     /// This draw with one more option, drawn for a turn.
-    pub fn with_another(self, turn: u64) -> Draw {
-        Draw(self.first() | Draw::of_turn(turn).0 << FIRST)
+    pub fn with_another(self, turn: u64) -> OptionDraw {
+        OptionDraw(self.first() | OptionDraw::of_turn(turn).0 << FIRST)
     }
 
     /// The number under which it is stored.
@@ -32,12 +32,12 @@ impl Draw {
         self.0
     }
 
-    pub fn of_number(number: u64) -> Draw {
-        Draw(number)
+    pub fn of_number(number: u64) -> OptionDraw {
+        OptionDraw(number)
     }
 
     pub fn is_none(self) -> bool {
-        self == Draw::NONE
+        self == OptionDraw::NONE
     }
 
     /// The number from which the options are drawn.
@@ -53,8 +53,8 @@ impl Draw {
 
 /// A bandit for solver options: remembers the draws that earned a reward and repeats them.
 #[derive(Default)]
-pub struct Worth {
-    records: BTreeMap<Draw, Record>,
+pub struct OptionBandit {
+    records: BTreeMap<OptionDraw, Record>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -66,12 +66,12 @@ struct Record {
 /// The most draws that are remembered.
 const REMEMBERED: usize = 64;
 
-impl Worth {
+impl OptionBandit {
     /// The draw of a turn: a new one, or one that earned a reward, alone or with one more option.
-    pub fn choose(&self, turn: u64, rng: &mut Rng) -> Draw {
-        let known: Vec<Draw> = self.records.keys().copied().collect();
+    pub fn choose(&self, turn: u64, rng: &mut Rng) -> OptionDraw {
+        let known: Vec<OptionDraw> = self.records.keys().copied().collect();
         if known.is_empty() || rng.coin() {
-            return Draw::of_turn(turn);
+            return OptionDraw::of_turn(turn);
         }
         let (one, other) = (*rng.pick(&known), *rng.pick(&known));
         let better = if self.rate(one) >= self.rate(other) { one } else { other };
@@ -79,7 +79,7 @@ impl Worth {
     }
 
     /// Records the reward of units under a draw.
-    pub fn learn(&mut self, draw: Draw, units: f64, reward: f64) {
+    pub fn learn(&mut self, draw: OptionDraw, units: f64, reward: f64) {
         if draw.is_none() || reward <= 0.0 && !self.records.contains_key(&draw) {
             return;
         }
@@ -97,7 +97,7 @@ impl Worth {
     }
 
     /// Reward per unit.
-    fn rate(&self, draw: Draw) -> f64 {
+    fn rate(&self, draw: OptionDraw) -> f64 {
         self.records.get(&draw).map_or(0.0, |record| record.reward / record.units)
     }
 }

@@ -1,7 +1,7 @@
 //! The panel: the solvers of one worker, each with sessions of its own.
 
 use super::Campaign;
-use super::draw::Draw;
+use super::draw::OptionDraw;
 use super::patience::{Kind, Patience, time_of};
 use crate::consult::{Request, ask_for_rebuttals, testimony, unsupported};
 use gainsay_guests::coverage::{CoverageError, Probe, Trace};
@@ -129,7 +129,7 @@ impl Member {
 
 impl Panel {
     /// The solvers under these options. Coverage is read only under the user's options.
-    pub fn new(campaign: &Campaign<'_>, options: Draw) -> Panel {
+    pub fn new(campaign: &Campaign<'_>, options: OptionDraw) -> Panel {
         let Campaign { variants, limits, coverage, fixed_limits, .. } = campaign;
         let solvers = variants.get(options);
         let mut trouble = Vec::new();

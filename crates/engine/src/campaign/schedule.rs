@@ -7,9 +7,9 @@
 
 use super::arm::Arm;
 use super::bandit::{ArmKind, Bandit};
-use super::draw::{Draw, Worth};
+use super::draw::{OptionBandit, OptionDraw};
+use super::independent::IndependentBandit;
 use super::plan::{Plan, Turn};
-use super::side::Side;
 use crate::store::{Setup, Store, StoreError, TurnRow, TurnTable};
 use gainsay_eval::enumerate::language as language_of;
 use gainsay_lang::rng::Rng;
@@ -38,9 +38,9 @@ struct Learning {
 struct State {
     bandit: Bandit,
     /// Rewards of drawn solver options; `None` if options are not varied.
-    options: Option<Worth>,
+    options: Option<OptionBandit>,
     /// A second bandit, for the language of tiny tests.
-    languages: Side<&'static str>,
+    languages: IndependentBandit<&'static str>,
     /// The recent turns by their first unit: the number of the arm in the bandit, and the arm with its drawn
     /// parts.
     turns: BTreeMap<u64, (usize, Arm)>,
@@ -85,20 +85,20 @@ impl Schedule {
     }
 
     /// Lets some turns use options drawn from the solvers' lists, if the schedule learns.
-    pub fn vary(&self) -> Result<(), StoreError> {
+    pub fn enable_options(&self) -> Result<(), StoreError> {
         let Some(learning) = &self.learning else { return Ok(()) };
-        let mut options = Worth::default();
+        let mut options = OptionBandit::default();
         for TurnRow { options: number, reward, .. } in learning.table.last(LEARNT_FROM)? {
-            options.learn(Draw::of_number(number), UNITS_OF_A_TURN, reward);
+            options.learn(OptionDraw::of_number(number), UNITS_OF_A_TURN, reward);
         }
         learning.state().options = Some(options);
         Ok(())
     }
 
     /// Lets tiny tests be made in these languages, if the schedule learns.
-    pub fn speak(&self, names: Vec<&'static str>) -> Result<(), StoreError> {
+    pub fn use_languages(&self, names: Vec<&'static str>) -> Result<(), StoreError> {
         let Some(learning) = &self.learning else { return Ok(()) };
-        let mut languages = Side::new(names);
+        let mut languages = IndependentBandit::new(names);
         for TurnRow { language, cost, reward, .. } in learning.table.last(LEARNT_FROM)? {
             if let Some(row) = language.as_deref().and_then(language_of) {
                 let seconds = Duration::from_nanos(cost).as_secs_f64();
@@ -180,7 +180,7 @@ impl Schedule {
                 state.bandit.learn(at, UNITS_OF_A_TURN, seconds, *reward);
             }
             if let Some(worth) = &mut state.options {
-                worth.learn(Draw::of_number(*options), UNITS_OF_A_TURN, *reward);
+                worth.learn(OptionDraw::of_number(*options), UNITS_OF_A_TURN, *reward);
             }
             if let Some(known) = language.as_deref().and_then(language_of) {
                 state.languages.learn(known.name, UNITS_OF_A_TURN, seconds, *reward);
@@ -207,7 +207,7 @@ impl Learning {
                 bandit.learn(arm, UNITS_OF_A_TURN, Duration::from_nanos(cost).as_secs_f64(), reward);
             }
         }
-        let languages = Side::new(Vec::new());
+        let languages = IndependentBandit::new(Vec::new());
         let state =
             State { bandit, options: None, languages, turns: BTreeMap::new(), suspicious: Vec::new() };
         Ok(Learning { arms, table, state: Mutex::new(state) })
@@ -250,7 +250,7 @@ impl Learning {
             self.table.get(turn.first).ok()??;
         let at = find(&self.arms, &strategy, size.as_deref())?;
         let language = language.as_deref().and_then(language_of).map(|row| row.name);
-        let mut arm = Arm { options: Draw::of_number(options), language, ..self.arms[at] };
+        let mut arm = Arm { options: OptionDraw::of_number(options), language, ..self.arms[at] };
         for (place, name) in arm.favoured.iter_mut().zip(operators.split(' ')) {
             *place = operator_of(name);
         }

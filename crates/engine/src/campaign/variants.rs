@@ -1,7 +1,7 @@
 //! The solvers of a campaign under options from their own lists: options switch other code on, and answers must
 //! not change.
 
-use super::draw::Draw;
+use super::draw::OptionDraw;
 use gainsay_guests::solver::{Choice, Solver};
 use gainsay_lang::hash::HashMap;
 use gainsay_lang::rng::{Rng, digest};
@@ -78,12 +78,12 @@ impl Variants {
     }
 
     /// Whether there is anything to draw.
-    pub fn are_many(&self) -> bool {
+    pub fn have_options(&self) -> bool {
         self.arguments.iter().any(|arguments| !arguments.is_empty())
     }
 
     /// The solvers under the options of a draw, as far as their releases accept them.
-    pub fn get(&self, draw: Draw) -> Arc<[Solver]> {
+    pub fn get(&self, draw: OptionDraw) -> Arc<[Solver]> {
         if draw.is_none() {
             return self.named.clone();
         }
@@ -93,7 +93,7 @@ impl Variants {
     }
 
     /// The arguments of a draw for the solver at this place, at most one for each option.
-    pub fn drawn(&self, at: usize, draw: Draw) -> Vec<String> {
+    pub fn drawn(&self, at: usize, draw: OptionDraw) -> Vec<String> {
         let key = self.seed ^ STREAM ^ digest(self.named[at].name.bytes());
         let mut drawn: Vec<&(String, String)> = Vec::new();
         let mut take = |rng: &mut Rng| {

@@ -2,7 +2,7 @@
 
 use super::Campaign;
 use super::activity::{Activity, Doing};
-use super::draw::Draw;
+use super::draw::OptionDraw;
 use super::known::Known;
 use super::panel::Panel;
 use super::plan::{BlockSeeds, Refused};
@@ -17,7 +17,7 @@ use crate::triage::{
 };
 use gainsay_guests::coverage::CoverageError;
 use gainsay_guests::solver::{AskError, SessionsOff, Share, Solver, time_waited};
-use gainsay_judge::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
+use gainsay_judge::judge::{Basis, Certainty, Finding, RecordPolicy, Testimony, Verdict, judge};
 use gainsay_lang::answer::Outcome;
 use gainsay_lang::hash::HashMap;
 use gainsay_lang::rng::digest_with;
@@ -213,7 +213,7 @@ struct Worker<'a> {
     /// The solvers under the options of the last draw.
     varied: Option<Panel>,
     /// The options in use now.
-    options: Draw,
+    options: OptionDraw,
     /// The seeds of the last block that needed any.
     seeds: Option<BlockSeeds>,
     /// Tests of the units to come, which were asked about together with the first of the run.
@@ -229,7 +229,7 @@ const NOTES: u32 = 25;
 
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize, sender: &'a Sender) -> Worker<'a> {
-        let usual = Panel::new(shared.campaign, Draw::NONE);
+        let usual = Panel::new(shared.campaign, OptionDraw::NONE);
         let (start, notes) = (Instant::now(), Share::one_in(NOTES));
         let prepared = HashMap::default();
         Worker {
@@ -238,7 +238,7 @@ impl<'a> Worker<'a> {
             sender,
             usual,
             varied: None,
-            options: Draw::NONE,
+            options: OptionDraw::NONE,
             seeds: None,
             prepared,
             start,
@@ -578,8 +578,8 @@ fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow])
 
 fn is_kept(finding: &Finding) -> bool {
     match finding.kind.row().noted {
-        Noted::Always => true,
-        Noted::OnlyBugs => finding.is_bug(),
-        Noted::Never => false,
+        RecordPolicy::Always => true,
+        RecordPolicy::OnlyBugs => finding.is_bug(),
+        RecordPolicy::Never => false,
     }
 }

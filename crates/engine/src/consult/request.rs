@@ -67,7 +67,7 @@ impl<'a> Request<'a> {
             Some(last) => commands.truncate(last + 1),
             None => commands.push(Command::CheckSat),
         }
-        let has_model = ask.is_none_or(ask::Kind::leaves_the_model);
+        let has_model = ask.is_none_or(|kind| kind.allows_get_model());
         let more: Vec<&str> = ask.iter().flat_map(|ask| ask.options(&script)).collect();
         commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => {
@@ -274,7 +274,6 @@ fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
 
 /// Whether a solver's profile says that it supports this kind of request.
 pub fn can_be_asked(solver: &Solver, kind: ask::Kind) -> bool {
-    // Replies that depend on each other can only be told apart by echoed marks.
-    let can_be_told_apart = kind != ask::Kind::Models || solver.profile.echoes();
+    let can_be_told_apart = !kind.needs_echo() || solver.profile.echoes();
     can_be_told_apart && solver.answers(kind.word())
 }

@@ -77,7 +77,7 @@ impl CommandOutput {
 
     /// Limits each run to little more time than the last interesting one took: runs that take much longer are
     /// seldom interesting.
-    pub fn in_haste(mut self) -> CommandOutput {
+    pub fn with_short_runs(mut self) -> CommandOutput {
         self.is_hasty = true;
         self.hurry(self.first_run.wall);
         self

@@ -2,7 +2,7 @@
 
 use gainsay_lang::script::Script;
 use gainsay_prove::evidence::{Certified, Evidence, Search};
-use gainsay_prove::refute::{Bounds, CertificateText, Effort, NoPlain, refute_plainly};
+use gainsay_prove::refute::{Bounds, CertificateText, Effort, PlainFailure, refute_plainly};
 
 /// The largest certificate to be sent, in bytes.
 const LARGEST: usize = 4 << 20;
@@ -20,8 +20,8 @@ pub fn of_script(text: &str) -> Vec<(&'static str, String)> {
     let Ok(Certified { certificate: Some(certificate), .. }) = proved else { return Vec::new() };
     let plain = match refute_plainly(&question, PLAINLY) {
         Ok(plain) => Some(plain.to_text()),
-        Err(NoPlain::Undecided(_)) => None,
-        Err(NoPlain::Satisfied | NoPlain::Refused(_)) => return Vec::new(),
+        Err(PlainFailure::Undecided(_)) => None,
+        Err(PlainFailure::Satisfied | PlainFailure::Refused(_)) => return Vec::new(),
     };
     let texts = [plain, Some(certificate.to_text())];
     let files = texts.into_iter().flatten().map(CertificateText::files);

@@ -6,8 +6,8 @@ use super::{Confirmed, Examined, Ignores, Suspect};
 use crate::consult::{Consultation, Request, ask_for_core, consult};
 use gainsay_guests::solver::{AskError, Limits, Solver};
 use gainsay_judge::judge::{
-    Alarm, Basis, Certainty, Finding, ModelVerdict, Noted, Row, ShownBy, Testimony, Verdict, Voices, judge,
-    witness_among,
+    Alarm, Basis, Certainty, Finding, ModelVerdict, RecordPolicy, Row, ShownBy, Testimony, Verdict, Voices,
+    judge, witness_among,
 };
 use gainsay_lang::answer::{Answer, Outcome, Status};
 use gainsay_lang::script::{Command, Names, Script};
@@ -28,7 +28,7 @@ pub fn examine(
     if let Some(why) = solvers[at].unusable() {
         return not_confirmed(&format!("the solver cannot be asked so: {why}"));
     }
-    if finding.kind.row().noted == Noted::Never {
+    if finding.kind.row().noted == RecordPolicy::Never {
         return not_confirmed("rejecting a script is not a bug: it may be beyond the solver's language");
     }
     if let Some(why) = ignores.reason(finding, &solvers[at], suspect.test.script()) {
@@ -182,7 +182,7 @@ impl Inquiry<'_> {
         let same = |finding: &&Finding| {
             finding.solver == label
                 && finding.kind == self.suspect.finding.kind
-                && (finding.is_bug() || self.row().noted != Noted::OnlyBugs)
+                && (finding.is_bug() || self.row().noted != RecordPolicy::OnlyBugs)
                 && finding.signature == self.suspect.finding.signature
         };
         let Some(finding) = verdict.findings.iter().find(same).cloned() else {

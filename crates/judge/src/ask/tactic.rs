@@ -1,19 +1,33 @@
 //! `check-sat-using`: the tactic by which z3 should find the answer. The question is the same as for
 //! `check-sat`.
 
+use super::Query;
 use gainsay_lang::script::{Command, Script};
 
-pub fn is_asked_by(script: &Script) -> bool {
-    script.commands.iter().any(|command| matches!(command, Command::CheckSatUsing(_)))
-}
+/// A tactic that the solver must use. The only reply is the answer.
+pub struct Tactic;
 
-/// The same questions for solvers without tactics.
-pub fn without_tactics(script: &Script) -> Script {
-    let mut script = script.clone();
-    for command in &mut script.commands {
-        if matches!(command, Command::CheckSatUsing(_)) {
-            *command = Command::CheckSat;
-        }
+impl Query for Tactic {
+    fn word(&self) -> &'static str {
+        "tactic"
     }
-    script
+
+    fn is_asked_by(&self, script: &Script) -> bool {
+        script.commands.iter().any(|command| matches!(command, Command::CheckSatUsing(_)))
+    }
+
+    /// The same questions for solvers without tactics.
+    fn without(&self, script: &Script) -> Script {
+        let mut script = script.clone();
+        for command in &mut script.commands {
+            if matches!(command, Command::CheckSatUsing(_)) {
+                *command = Command::CheckSat;
+            }
+        }
+        script
+    }
+
+    fn is_asked_flat(&self) -> bool {
+        false
+    }
 }

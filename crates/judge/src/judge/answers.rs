@@ -242,8 +242,8 @@ impl Case<'_> {
     fn judge_reply(&mut self, at: usize) {
         let claim = judge_reply(self.question, self.test.evidence(), self.testimonies, at);
         match claim.as_ref().map(|claim| claim.verdict.clone()) {
-            Some(ask::Verdict::Wrong { fault, why, details }) => {
-                self.add(at, FindingKind::of_fault(fault), Certainty::Proved, why, details);
+            Some(ask::Verdict::Wrong { kind, why, details }) => {
+                self.add(at, kind, Certainty::Proved, why, details);
             }
             Some(ask::Verdict::Contradiction(why)) => {
                 let solver = self.testimonies[at].solver.clone();

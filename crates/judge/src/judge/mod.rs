@@ -7,16 +7,16 @@
 //! model that satisfies a test which this program calls unsatisfiable is an [`Alarm`] about this program.
 
 mod cores;
-mod kinds;
 mod models;
 mod record;
 mod replies;
 mod answers;
 mod voices;
 
+pub use crate::kinds::{Basis, FindingKind, RecordPolicy, ReportTexts, Row, ShownBy};
+use crate::kinds::{UNSTEADY, UNSTEADY_SIGNATURE};
 pub use answers::{fault_of, judge, wrong_answer};
 pub use cores::{CoreCheck, CoreVerdict, OURSELVES};
-pub use kinds::{Basis, FindingKind, Noted, Row, ShownBy, Telling};
 pub use models::{ModelVerdict, examine_model, witness_among};
 pub use replies::Claim;
 pub use voices::Voices;
@@ -80,6 +80,30 @@ pub struct Finding {
     pub signature: Option<String>,
     /// Further lines for a report, such as false sub-terms with their values.
     pub details: Vec<String>,
+}
+
+impl Finding {
+    pub fn telling(&self) -> &'static ReportTexts {
+        if self.is_unsteady() { &UNSTEADY } else { &self.kind.row().telling }
+    }
+
+    /// The finding that a solver answers sat and unsat to the same script.
+    pub fn unsteady(solver: String) -> Finding {
+        Finding {
+            kind: FindingKind::Nondeterminism,
+            solver,
+            certainty: Certainty::Proved,
+            why: "it answers sat and unsat to the same script, in fresh processes with the same options"
+                .to_owned(),
+            signature: Some(UNSTEADY_SIGNATURE.to_owned()),
+            details: Vec::new(),
+        }
+    }
+
+    /// Whether the answer changes from run to run, rather than with the random seed.
+    pub fn is_unsteady(&self) -> bool {
+        self.kind == FindingKind::Nondeterminism && self.signature.as_deref() == Some(UNSTEADY_SIGNATURE)
+    }
 }
 
 /// The certainty of a finding.

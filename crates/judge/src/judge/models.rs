@@ -2,6 +2,7 @@
 
 use super::Testimony;
 use crate::ask::Kind;
+use crate::ask::horn::Horn;
 use gainsay_eval::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
 use gainsay_lang::script::{Question, ReadOptions, Terms};
 use gainsay_prove::evidence::{witness, witness_within};
@@ -27,7 +28,7 @@ pub fn examine_model(question: &Question<'_>, model: &str, reading: ReadOptions)
     match witness_within(&script.question(), read.model.clone(), LIMITS) {
         Ok(_) => ModelVerdict::Valid,
         // That is what its reply is judged by, clause by clause.
-        Err(Rejection::False(_)) if Kind::of(question) == Some(Kind::Horn) => {
+        Err(Rejection::False(_)) if Kind::of(question) == Some(Kind(&Horn)) => {
             ModelVerdict::Unknown("it violates a clause".to_owned())
         }
         Err(Rejection::False(term)) => {

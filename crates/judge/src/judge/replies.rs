@@ -1,7 +1,7 @@
 //! Judges the replies of solvers beyond satisfiability.
 
 use super::Testimony;
-use crate::ask::{Exhibit, Kind, Shown, Verdict};
+use crate::ask::{CandidateModel, Kind, ModelSource, Verdict};
 use gainsay_eval::eval::Witness;
 use gainsay_lang::answer::Outcome;
 use gainsay_lang::script::Question;
@@ -30,23 +30,23 @@ pub fn judge_reply(
     let kind = Kind::of(question)?;
     let claim = kind.claim(&claimant.answer)?;
     let others = testimonies.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
-    let mut exhibits: Vec<Exhibit<'_>> = Vec::new();
+    let mut candidates: Vec<CandidateModel<'_>> = Vec::new();
     if let Evidence::Witness(witness) = evidence {
-        exhibits.push(own_witness(witness));
+        candidates.push(own_witness(witness));
     }
-    exhibits.extend(others.chain(&claimant.rebuttals).filter_map(exhibit));
+    candidates.extend(others.chain(&claimant.rebuttals).filter_map(candidate));
     // If the model is from another run, it is not the one that the replies are about.
-    let own = exhibit(claimant).filter(|_| !claimant.answer.is_apart);
-    let verdict = kind.examine(question, &claim, own, &exhibits)?;
+    let own = candidate(claimant).filter(|_| !claimant.answer.is_apart);
+    let verdict = kind.examine(question, &claim, own, &candidates)?;
     Some(Claim { kind, text: claim.into_owned(), verdict })
 }
 
-fn own_witness(witness: &Witness) -> Exhibit<'_> {
-    Exhibit { by: OURS, model: Shown::Model(witness.model()) }
+fn own_witness(witness: &Witness) -> CandidateModel<'_> {
+    CandidateModel { by: OURS, model: ModelSource::Model(witness.model()) }
 }
 
-fn exhibit(testimony: &Testimony) -> Option<Exhibit<'_>> {
+fn candidate(testimony: &Testimony) -> Option<CandidateModel<'_>> {
     let Testimony { solver, answer, model_reading, .. } = testimony;
     let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat)?;
-    Some(Exhibit { by: solver, model: Shown::Text(model, *model_reading) })
+    Some(CandidateModel { by: solver, model: ModelSource::Text(model, *model_reading) })
 }

@@ -33,12 +33,12 @@ pub struct ProofStep {
 impl ProofStep {
     /// Whether its rule gives no reason (`trust`, `hole`). Such a step need not be valid: a solver that
     /// breaks a symmetry assumes something without loss of generality.
-    pub fn is_reasonless(&self) -> bool {
-        self.rule.as_deref().is_some_and(is_reasonless)
+    pub fn is_unjustified(&self) -> bool {
+        self.rule.as_deref().is_some_and(is_unjustified)
     }
 }
 
-fn is_reasonless(rule: &str) -> bool {
+fn is_unjustified(rule: &str) -> bool {
     matches!(rule, "trust" | "hole")
 }
 
@@ -199,7 +199,7 @@ impl SolverProof {
         // The remaining assumptions of a step that discharges one are not computed: it counts as conditional.
         let rests = |places: &Vec<usize>| places.iter().any(|&at| self.steps[at].is_conditional);
         let rule = attribute(attributes, ":rule").map_or_else(String::new, |rule| rule.text().to_owned());
-        let is_conditional = closes || is_reasonless(&rule) || premises.as_ref().is_none_or(rests);
+        let is_conditional = closes || is_unjustified(&rule) || premises.as_ref().is_none_or(rests);
         let name = name.text().to_owned();
         self.add(ProofStep { name, rule: Some(rule), conclusion, premises, is_conditional });
     }

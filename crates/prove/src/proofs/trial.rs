@@ -143,7 +143,7 @@ impl<'a> Steps<'a> {
         if self.is_ambiguous {
             return Err("a name of the proof is also one of the script".to_owned());
         }
-        if step.is_reasonless() {
+        if step.is_unjustified() {
             return Err(REASONLESS.to_owned());
         }
         let conclusion = step.conclusion.as_ref().map_err(|&why| why)?;

@@ -31,7 +31,7 @@ pub use check_lemma::LemmaFault;
 pub use encode::{Encoding, Meaning, Undecided};
 pub use files::{CLAUSES, CertificateText, LEMMAS, MAP, PROOF, verify};
 pub use instances::{Instance, Universal, refute_instances};
-pub use plain::{NoPlain, PlainCertificate, PlainEncoding, refute_plainly};
+pub use plain::{PlainCertificate, PlainEncoding, PlainFailure, refute_plainly};
 pub use proof::{LratError, Proof, Step};
 pub use sat::{Effort, Outcome, Values, solve};
 

@@ -6,7 +6,7 @@
 //! every replaced place keeps its value.
 
 use super::blend::Blend;
-use super::fusion_rows::{Back, Fusing};
+use super::fusion_rows::{Back, FusionFunction};
 use super::{Inputs, Skip, Steps, Strategy};
 use gainsay_eval::eval::{Evaluator, Limits, Model};
 use gainsay_lang::answer::Status;
@@ -129,7 +129,7 @@ impl Pairs {
     fn pair(&mut self, blend: &mut Blend, rng: &mut Rng, unknowns: [Unknown; 2]) -> Option<Pair> {
         let terms = &mut blend.script.terms;
         let [x, y] = unknowns.map(|unknown| unknown.term);
-        let fusing = Fusing::draw(terms, rng, [x, y], &self.more, blend.choice)?;
+        let fusing = FusionFunction::draw(terms, rng, [x, y], &self.more, blend.choice)?;
         let fused = fusing.fused;
         let value = match &blend.model {
             Some(model) => Some(Evaluator::new(terms, model, Limits::default()).eval(fused).ok()?),

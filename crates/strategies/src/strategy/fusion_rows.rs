@@ -26,7 +26,7 @@ pub struct Choice {
 
 /// An invertible function of two terms, inside up to two further rules that each take its value and one more term.
 #[derive(Clone, Debug)]
-pub struct Fusing {
+pub struct FusionFunction {
     core: Core,
     around: Vec<Row>,
     /// The function's value: the term f(x, y).
@@ -57,7 +57,7 @@ const DRAWS: usize = 12;
 /// step.
 const IMPROVEMENTS: usize = 14;
 
-impl Fusing {
+impl FusionFunction {
     /// A random function of two terms. `more` are terms that it may mention in addition.
     pub fn draw(
         terms: &mut Terms,
@@ -65,7 +65,7 @@ impl Fusing {
         [x, y]: [Term; 2],
         more: &[Term],
         choice: Choice,
-    ) -> Option<Fusing> {
+    ) -> Option<FusionFunction> {
         let rows = fitting(choice.book, terms, x, y);
         // A pair fits any two sorts, but introduces a datatype.
         let as_record = rng.one_in(if rows.is_empty() { 2 } else { 20 });
@@ -76,7 +76,7 @@ impl Fusing {
                 (Core::Row(row), fused)
             }
         };
-        let mut fusing = Fusing { core, around: Vec::new(), fused };
+        let mut fusing = FusionFunction { core, around: Vec::new(), fused };
         while fusing.around.len() < 2 && rng.one_in(3) {
             if !fusing.wrap(terms, rng, more, choice) {
                 break;

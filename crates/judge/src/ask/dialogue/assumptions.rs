@@ -1,8 +1,9 @@
 //! Judges `get-unsat-assumptions`: whether the assumptions that a solver names are contradictory.
 
 use super::Reply;
-use crate::ask::exhibit::lines;
-use crate::ask::{Exhibit, Fault, Verdict};
+use crate::ask::candidate_model::lines;
+use crate::ask::{CandidateModel, Verdict};
+use crate::kinds::FindingKind;
 use gainsay_eval::eval::Model;
 use gainsay_lang::script::{Question, ReadOptions, Term, Terms};
 use gainsay_prove::refute::settle::{Settled, settle};
@@ -25,7 +26,7 @@ pub fn part(question: &Question<'_>, reply: &Reply) -> Option<Question<'static>>
 }
 
 /// Judges a reply. `None` if it is not about assumptions.
-pub fn examine(question: &Question<'_>, reply: &Reply, others: &[Exhibit<'_>]) -> Option<Verdict> {
+pub fn examine(question: &Question<'_>, reply: &Reply, others: &[CandidateModel<'_>]) -> Option<Verdict> {
     let Reply::Assumptions(printed) = reply else { return None };
     if question.assumed().is_empty() {
         return None;
@@ -39,14 +40,14 @@ pub fn examine(question: &Question<'_>, reply: &Reply, others: &[Exhibit<'_>]) -
     let part = part.into_script();
     let settled = settle(&part);
     let wrong = |by: &str, terms: &Terms, model: &Model| Verdict::Wrong {
-        fault: Fault::NotEnough,
+        kind: FindingKind::WrongAssumptions,
         why: format!(
             "the assumptions ({}) do not contradict the assertions: the model of {by} satisfies both, by our evaluator",
             printed.join(" ")
         ),
         details: lines(terms, model),
     };
-    let shown = others.iter().find_map(|exhibit| Some((exhibit.by, exhibit.accepted(&part)?)));
+    let shown = others.iter().find_map(|candidate| Some((candidate.by, candidate.accepted(&part)?)));
     Some(match (shown, settled) {
         (Some((by, _)), Settled::Unsat(why)) => Verdict::Contradiction(format!(
             "{by} has a model of the assertions and the assumptions ({}), but there is none: {why}",

@@ -11,17 +11,68 @@ mod values;
 
 pub use replies::Reply;
 
-use super::{Exhibit, Verdict};
+use super::{CandidateModel, Query, Verdict};
 use gainsay_lang::answer::{Answer, Aside};
 use gainsay_lang::script::{Command, Question, Script};
+use std::borrow::Cow;
 
-/// Whether a script has such commands after its last question, of a kind that can be judged.
-pub fn is_asked_by(script: &Script) -> bool {
-    asides(script).next().is_some()
+/// Commands about the answer: `get-value`, `get-assignment`, `get-unsat-assumptions`.
+pub struct Dialogue;
+
+impl Query for Dialogue {
+    fn word(&self) -> &'static str {
+        "dialogue"
+    }
+
+    fn is_asked_by(&self, script: &Script) -> bool {
+        asides(script).next().is_some()
+    }
+
+    fn without(&self, script: &Script) -> Script {
+        let mut script = script.clone();
+        script.commands.retain(|command| !is_judged(command));
+        script
+    }
+
+    fn commands(&self, script: &Script) -> Vec<Command> {
+        asides(script).cloned().collect()
+    }
+
+    fn options(&self, script: &Script) -> Vec<&'static str> {
+        asides(script).filter_map(option).collect()
+    }
+
+    fn is_asked_flat(&self) -> bool {
+        false
+    }
+
+    fn claim<'a>(&self, answer: &'a Answer) -> Option<Cow<'a, str>> {
+        claim(answer).map(Cow::Owned)
+    }
+
+    /// Scripts without such commands, any model of which refutes the claim.
+    fn rebuttals(&self, question: &Question<'_>, claim: &str) -> Vec<Script> {
+        let replies = Reply::read_all(question, claim).unwrap_or_default();
+        replies
+            .iter()
+            .filter_map(|reply| assumptions::part(question, reply))
+            .map(Question::into_script)
+            .collect()
+    }
+
+    fn examine(
+        &self,
+        question: &Question<'_>,
+        claim: &str,
+        own: Option<CandidateModel<'_>>,
+        others: &[CandidateModel<'_>],
+    ) -> Option<Verdict> {
+        examine(question, claim, own, others)
+    }
 }
 
-/// These commands, in order.
-pub fn asides(script: &Script) -> impl Iterator<Item = &Command> {
+/// Such commands after the last question, of a kind that can be judged, in order.
+fn asides(script: &Script) -> impl Iterator<Item = &Command> {
     script.asides().iter().filter(|command| is_judged(command))
 }
 
@@ -32,15 +83,8 @@ fn is_judged(command: &Command) -> bool {
     }
 }
 
-/// The script without these commands.
-pub fn without_asides(script: &Script) -> Script {
-    let mut script = script.clone();
-    script.commands.retain(|command| !is_judged(command));
-    script
-}
-
 /// The option that a solver may need to reply to a command.
-pub fn option(command: &Command) -> Option<&'static str> {
+fn option(command: &Command) -> Option<&'static str> {
     match command {
         Command::GetAssignment => Some(":produce-assignments"),
         Command::GetUnsatAssumptions => Some(":produce-unsat-assumptions"),
@@ -50,7 +94,7 @@ pub fn option(command: &Command) -> Option<&'static str> {
 
 /// The replies to these commands, one per line, with a placeholder for each missing one. `None` if there is
 /// no reply.
-pub fn claim(answer: &Answer) -> Option<String> {
+fn claim(answer: &Answer) -> Option<String> {
     const NONE: &str = "(error \"no reply\")";
     let asked = |aside: &&Aside| COMMANDS.contains(&aside.command.as_str());
     let asides: Vec<&Aside> = answer.asides.iter().filter(asked).collect();
@@ -62,18 +106,12 @@ pub fn claim(answer: &Answer) -> Option<String> {
 /// The names of these commands.
 const COMMANDS: [&str; 3] = ["get-value", "get-assignment", "get-unsat-assumptions"];
 
-/// Scripts without such commands, any model of which refutes the claim.
-pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
-    let replies = Reply::read_all(question, claim).unwrap_or_default();
-    replies.iter().filter_map(|reply| assumptions::part(question, reply)).map(Question::into_script).collect()
-}
-
 /// Judges the replies. `None` if nothing in them is understood.
-pub fn examine(
+fn examine(
     question: &Question<'_>,
     claim: &str,
-    own: Option<Exhibit<'_>>,
-    others: &[Exhibit<'_>],
+    own: Option<CandidateModel<'_>>,
+    others: &[CandidateModel<'_>],
 ) -> Option<Verdict> {
     let replies = Reply::read_all(question, claim).filter(|_| question.is_understood())?;
     let of_values = own.and_then(|own| values::examine(question, &replies, own));

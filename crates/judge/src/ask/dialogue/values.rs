@@ -2,8 +2,9 @@
 //! model.
 
 use super::Reply;
-use crate::ask::exhibit::{LIMITS, lines};
-use crate::ask::{Exhibit, Fault, Shown, Verdict};
+use crate::ask::candidate_model::{LIMITS, lines};
+use crate::ask::{CandidateModel, ModelSource, Verdict};
+use crate::kinds::FindingKind;
 use gainsay_eval::eval::{Evaluator, Model, Rejection, read_model_with, value_text};
 use gainsay_lang::script::{Command, Decl, Printer, Question, ReadOptions, Script, Term};
 use gainsay_lang::sexp::elided;
@@ -22,8 +23,8 @@ struct Said {
 
 /// Judges values by the model that was printed with them. `None` if there are no values, or the model is not
 /// understood.
-pub fn examine(question: &Question<'_>, replies: &[Reply], own: Exhibit<'_>) -> Option<Verdict> {
-    let Shown::Text(model, reading) = own.model else { return None };
+pub fn examine(question: &Question<'_>, replies: &[Reply], own: CandidateModel<'_>) -> Option<Verdict> {
+    let ModelSource::Text(model, reading) = own.model else { return None };
     let mut script = question.clone().into_script();
     let said = name_values(&mut script, replies);
     if said.is_empty() {
@@ -114,5 +115,5 @@ fn contradicted(script: &Script, model: &Model, said: &Said) -> Verdict {
         elided(&value, LONGEST),
         elided(&is, LONGEST)
     );
-    Verdict::Wrong { fault: Fault::OtherValue, why, details: lines(&script.terms, model) }
+    Verdict::Wrong { kind: FindingKind::WrongValue, why, details: lines(&script.terms, model) }
 }

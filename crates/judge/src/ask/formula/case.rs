@@ -2,14 +2,14 @@
 
 use super::objection::Quantified;
 use super::symbols::not_shared;
-use super::{Matter, Objection, Sought, reply};
+use super::{FormulaKind, FormulaTask, Objection, reply};
 use crate::ask::plain::{asking, declarations};
 use gainsay_lang::script::{Command, Question, Script, Term};
 use gainsay_lang::theory::sort::Sort;
 
 /// A formula printed by a solver, with the checks that it must pass.
 pub struct Case {
-    pub sought: Sought,
+    pub sought: FormulaKind,
     pub objections: Vec<Objection>,
     /// A symbol in the formula that it must not use.
     pub stranger: Option<String>,
@@ -21,12 +21,12 @@ pub struct Case {
 
 impl Case {
     /// `None` if the question or the formula is not understood.
-    pub fn new(sought: Sought, question: &Question<'_>, claim: &str) -> Option<Case> {
-        let matter = Matter::of(sought, question).filter(|_| question.is_understood())?;
+    pub fn new(sought: FormulaKind, question: &Question<'_>, claim: &str) -> Option<Case> {
+        let matter = FormulaTask::of(sought, question).filter(|_| question.is_understood())?;
         let mut script = declarations(question);
         let formula = reply::read(sought, &mut script, claim)?;
         let sort = match (sought, &matter.about[..]) {
-            (Sought::Simplification, [term, ..]) => script.terms.sort(*term),
+            (FormulaKind::Simplification, [term, ..]) => script.terms.sort(*term),
             _ => Sort::BOOL,
         };
         (script.terms.sort(formula) == sort).then_some(())?;
@@ -40,39 +40,39 @@ impl Case {
         Some(case)
     }
 
-    fn object(&mut self, mut script: Script, matter: &Matter, formula: Term) -> Option<()> {
-        let Matter { given, about } = matter;
+    fn object(&mut self, mut script: Script, matter: &FormulaTask, formula: Term) -> Option<()> {
+        let FormulaTask { given, about } = matter;
         let with = |terms: &[Term]| [&given[..], terms].concat();
         let not_formula = script.terms.not(formula);
         let mut objections: Vec<(&'static str, Vec<Term>)> = Vec::new();
         match (self.sought, &about[..]) {
-            (Sought::Interpolant, [conjecture]) => {
+            (FormulaKind::Interpolant, [conjecture]) => {
                 let not_conjecture = script.terms.not(*conjecture);
                 objections.push((NOT_IMPLIED, with(&[not_formula])));
                 objections.push(("it does not imply the conjecture", vec![formula, not_conjecture]));
                 self.stranger = not_shared(&script.terms, formula, [given, about]);
             }
-            (Sought::Partition, rest) => {
+            (FormulaKind::Partition, rest) => {
                 objections.push((NOT_IMPLIED, with(&[not_formula])));
                 let rest = [&[formula], rest].concat();
                 objections.push(("it does not contradict the other assertions", rest));
                 self.stranger = not_shared(&script.terms, formula, [given, about]);
             }
-            (Sought::Abduct, [conjecture]) => {
+            (FormulaKind::Abduct, [conjecture]) => {
                 let not_conjecture = script.terms.not(*conjecture);
                 let says = "the assertions and it do not imply the conjecture";
                 objections.push((says, with(&[formula, not_conjecture])));
                 self.possible = Some(asking(script.clone(), &with(&[formula])));
             }
-            (Sought::Elimination | Sought::Disjunct, [whole]) => {
+            (FormulaKind::Elimination | FormulaKind::Disjunct, [whole]) => {
                 self.objections = differences(self.sought, &mut script, given, *whole, formula);
             }
-            (Sought::Simplification, [term]) => {
+            (FormulaKind::Simplification, [term]) => {
                 let equal = script.terms.equal(*term, formula);
                 let differs = script.terms.not(equal);
                 objections.push(("it has another value than the term", vec![differs]));
             }
-            (Sought::Tactic, all) => {
+            (FormulaKind::Tactic, all) => {
                 let whole = script.terms.and(all);
                 let whole = if let [only] = all { *only } else { whole };
                 self.objections = differences(self.sought, &mut script, &[], whole, formula);
@@ -98,7 +98,7 @@ const TOO_LITTLE: &str = "it is false where the original is true";
 
 /// The ways in which a formula can differ from another one, which may have a quantifier.
 fn differences(
-    sought: Sought,
+    sought: FormulaKind,
     script: &mut Script,
     given: &[Term],
     whole: Term,
@@ -107,8 +107,8 @@ fn differences(
     let is_forall = Quantified::new(script, whole).is_some_and(|quantified| quantified.is_forall());
     // A disjunct of an `exists` implies it; for a `forall` it is the other way round.
     let wanted: &[(&'static str, bool)] = match (sought, is_forall) {
-        (Sought::Disjunct, false) => &[(TOO_MUCH, true)],
-        (Sought::Disjunct, true) => &[(TOO_LITTLE, false)],
+        (FormulaKind::Disjunct, false) => &[(TOO_MUCH, true)],
+        (FormulaKind::Disjunct, true) => &[(TOO_LITTLE, false)],
         _ => &[(TOO_MUCH, true), (TOO_LITTLE, false)],
     };
     let mut objections = Vec::new();

@@ -6,24 +6,26 @@
 //! these questions has a model, by exhaustive search or a checked refutation.
 
 mod case;
-mod matter;
+mod task;
 mod objection;
 mod reply;
 mod symbols;
 mod verdict;
 
-pub use matter::Matter;
 pub use objection::Objection;
 pub use reply::subgoals;
+pub use task::FormulaTask;
 
-use crate::ask::{Exhibit, Fault, Verdict};
+use crate::ask::{CandidateModel, Query, Verdict};
+use crate::kinds::FindingKind;
 use case::Case;
 use gainsay_lang::answer::{Answer, Outcome};
 use gainsay_lang::script::{Command, FORMULA_COMMANDS, Question, Script};
+use std::borrow::Cow;
 
 /// The kind of formula asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sought {
+pub enum FormulaKind {
     /// `(get-interpolant NAME C)`: implied by the assertions, implies `C`, and uses only symbols of both.
     Interpolant,
     /// `(get-interpolant (A ..))`: implied by these assertions, contradicts the others, and uses only symbols
@@ -41,90 +43,104 @@ pub enum Sought {
     Tactic,
 }
 
-impl Sought {
+impl FormulaKind {
     /// The kind of formula that the last such command of a script asks for.
-    pub fn of(script: &Script) -> Option<Sought> {
+    pub fn of(script: &Script) -> Option<FormulaKind> {
         let Command::GetFormula { command, name, attributes, .. } = request(script)? else { return None };
         Some(match (&**command, name.is_empty(), &**attributes) {
-            ("get-interpolant", false, "") => Sought::Interpolant,
-            ("get-interpolant", true, "") => Sought::Partition,
-            ("get-abduct", false, "") => Sought::Abduct,
-            ("get-qe", true, "") => Sought::Elimination,
-            ("get-qe-disjunct", true, "") => Sought::Disjunct,
-            ("simplify", true, _) => Sought::Simplification,
-            ("apply", true, tactic) if keeps_meaning(tactic) => Sought::Tactic,
+            ("get-interpolant", false, "") => FormulaKind::Interpolant,
+            ("get-interpolant", true, "") => FormulaKind::Partition,
+            ("get-abduct", false, "") => FormulaKind::Abduct,
+            ("get-qe", true, "") => FormulaKind::Elimination,
+            ("get-qe-disjunct", true, "") => FormulaKind::Disjunct,
+            ("simplify", true, _) => FormulaKind::Simplification,
+            ("apply", true, tactic) if keeps_meaning(tactic) => FormulaKind::Tactic,
             _ => return None,
         })
     }
 
-    pub fn word(self) -> &'static str {
+    fn finding(self) -> FindingKind {
         match self {
-            Sought::Interpolant => "interpolant",
-            Sought::Partition => "partition",
-            Sought::Abduct => "abduct",
-            Sought::Elimination | Sought::Disjunct => "elimination",
-            Sought::Simplification => "simplification",
-            Sought::Tactic => "tactic",
+            FormulaKind::Interpolant | FormulaKind::Partition => FindingKind::WrongInterpolant,
+            FormulaKind::Abduct => FindingKind::WrongAbduct,
+            FormulaKind::Elimination | FormulaKind::Disjunct => FindingKind::WrongElimination,
+            FormulaKind::Simplification | FormulaKind::Tactic => FindingKind::WrongSimplification,
+        }
+    }
+}
+
+impl Query for FormulaKind {
+    fn word(&self) -> &'static str {
+        match self {
+            FormulaKind::Interpolant => "interpolant",
+            FormulaKind::Partition => "partition",
+            FormulaKind::Abduct => "abduct",
+            FormulaKind::Elimination | FormulaKind::Disjunct => "elimination",
+            FormulaKind::Simplification => "simplification",
+            FormulaKind::Tactic => "tactic",
         }
     }
 
-    /// The option that a solver needs to find such a formula.
-    pub fn option(self) -> Option<&'static str> {
+    fn is_asked_by(&self, script: &Script) -> bool {
+        FormulaKind::of(script) == Some(*self)
+    }
+
+    fn without(&self, script: &Script) -> Script {
+        let mut script = script.clone();
+        script.commands.retain(|command| !matches!(command, Command::GetFormula { .. }));
+        script
+    }
+
+    fn commands(&self, script: &Script) -> Vec<Command> {
+        request(script).into_iter().cloned().collect()
+    }
+
+    fn options(&self, _: &Script) -> Vec<&'static str> {
         match self {
-            Sought::Interpolant | Sought::Partition => Some(":produce-interpolants"),
-            Sought::Abduct => Some(":produce-abducts"),
-            Sought::Elimination | Sought::Disjunct | Sought::Simplification | Sought::Tactic => None,
+            FormulaKind::Interpolant | FormulaKind::Partition => vec![":produce-interpolants"],
+            FormulaKind::Abduct => vec![":produce-abducts"],
+            FormulaKind::Elimination
+            | FormulaKind::Disjunct
+            | FormulaKind::Simplification
+            | FormulaKind::Tactic => Vec::new(),
         }
     }
 
-    fn fault(self) -> Fault {
-        match self {
-            Sought::Interpolant | Sought::Partition => Fault::Interpolant,
-            Sought::Abduct => Fault::Abduct,
-            Sought::Elimination | Sought::Disjunct => Fault::Elimination,
-            Sought::Simplification | Sought::Tactic => Fault::Simplification,
-        }
+    /// To find a formula, a solver may solve other questions internally, and the model may belong to those.
+    fn allows_get_model(&self) -> bool {
+        false
     }
 
     /// The formula as the solver printed it. A partition has an interpolant only if the answer is unsat.
-    pub fn claim(self, answer: &Answer) -> Option<&str> {
+    fn claim<'a>(&self, answer: &'a Answer) -> Option<Cow<'a, str>> {
         let is_told = match answer.outcome {
             Outcome::Unsat => true,
-            Outcome::Sat | Outcome::Unknown(_) => self != Sought::Partition,
+            Outcome::Sat | Outcome::Unknown(_) => *self != FormulaKind::Partition,
             _ => false,
         };
-        answer.reply_to(&FORMULA_COMMANDS).filter(|_| is_told)
+        answer.reply_to(&FORMULA_COMMANDS).filter(|_| is_told).map(Cow::Borrowed)
     }
 
-    /// Scripts without such commands, any model of which refutes the formula.
-    pub fn rebuttals(self, question: &Question<'_>, claim: &str) -> Vec<Script> {
-        let objections = Case::new(self, question, claim).map(|case| case.objections);
+    fn rebuttals(&self, question: &Question<'_>, claim: &str) -> Vec<Script> {
+        let objections = Case::new(*self, question, claim).map(|case| case.objections);
         objections.into_iter().flatten().map(|objection| objection.question).collect()
     }
 
-    /// Judges the formula. `None` if it is not understood.
-    pub fn examine(
-        self,
+    fn examine(
+        &self,
         question: &Question<'_>,
         claim: &str,
-        own: Option<Exhibit<'_>>,
-        others: &[Exhibit<'_>],
+        own: Option<CandidateModel<'_>>,
+        others: &[CandidateModel<'_>],
     ) -> Option<Verdict> {
-        let exhibits: Vec<Exhibit<'_>> = own.into_iter().chain(others.iter().copied()).collect();
-        Some(Case::new(self, question, claim)?.examine(&exhibits))
+        let candidates: Vec<CandidateModel<'_>> = own.into_iter().chain(others.iter().copied()).collect();
+        Some(Case::new(*self, question, claim)?.examine(&candidates))
     }
 }
 
 /// The last command that asks for a formula.
 pub fn request(script: &Script) -> Option<&Command> {
     script.commands.iter().rev().find(|command| matches!(command, Command::GetFormula { .. }))
-}
-
-/// The script without these commands.
-pub fn without_requests(script: &Script) -> Script {
-    let mut script = script.clone();
-    script.commands.retain(|command| !matches!(command, Command::GetFormula { .. }));
-    script
 }
 
 /// Tactics of z3 that preserve equivalence. Others preserve only satisfiability.

@@ -1,21 +1,22 @@
 //! Parses the formula that a solver prints.
 
-use super::Sought;
+use super::FormulaKind;
 use gainsay_lang::script::{ReadOptions, Script, Term};
 use gainsay_lang::sexp::Tape;
 
 /// Reads a reply over the terms of a script. `None` if it contains no formula, or one that is not understood.
-pub fn read(sought: Sought, script: &mut Script, reply: &str) -> Option<Term> {
+pub fn read(sought: FormulaKind, script: &mut Script, reply: &str) -> Option<Term> {
     // The syntax of string literals differs between releases.
     if reply.contains('"') {
         return None;
     }
     match sought {
-        Sought::Interpolant | Sought::Abduct => term(script, &defined(reply)?),
-        Sought::Partition | Sought::Elimination | Sought::Disjunct | Sought::Simplification => {
-            term(script, reply)
-        }
-        Sought::Tactic => goals(script, reply),
+        FormulaKind::Interpolant | FormulaKind::Abduct => term(script, &defined(reply)?),
+        FormulaKind::Partition
+        | FormulaKind::Elimination
+        | FormulaKind::Disjunct
+        | FormulaKind::Simplification => term(script, reply),
+        FormulaKind::Tactic => goals(script, reply),
     }
 }
 

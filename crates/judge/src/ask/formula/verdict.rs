@@ -3,9 +3,9 @@
 use super::Objection;
 use super::case::Case;
 use super::objection::Pinned;
-use crate::ask::exhibit::lines;
+use crate::ask::candidate_model::lines;
 use crate::ask::plain::asking;
-use crate::ask::{Exhibit, Shown, Verdict};
+use crate::ask::{CandidateModel, ModelSource, Verdict};
 use gainsay_eval::eval::{Model, value_term};
 use gainsay_lang::script::{Command, Script, Term, Terms};
 use gainsay_prove::refute::settle::{Settled, settle};
@@ -22,14 +22,14 @@ enum Found {
 }
 
 impl Case {
-    pub fn examine(&self, exhibits: &[Exhibit<'_>]) -> Verdict {
+    pub fn examine(&self, candidates: &[CandidateModel<'_>]) -> Verdict {
         if let Some(symbol) = &self.stranger {
             return self
                 .wrong(format!("it uses `{symbol}`, which is not a symbol of both parts"), Vec::new());
         }
         let mut reasons = Vec::new();
         for objection in &self.objections {
-            match self.look_at(objection, exhibits) {
+            match self.look_at(objection, candidates) {
                 Found::Holds(verdict) => return verdict,
                 Found::Never(why) => reasons.push(why),
                 Found::Open => {}
@@ -37,9 +37,9 @@ impl Case {
         }
         let is_possible = match self.possible.as_ref().map(|possible| (possible, settle(possible))) {
             None | Some((_, Settled::Sat(_))) => true,
-            Some((possible, Settled::Unsat(why))) => return self.impossible(possible, &why, exhibits),
+            Some((possible, Settled::Unsat(why))) => return self.impossible(possible, &why, candidates),
             Some((possible, Settled::Unknown)) => {
-                exhibits.iter().any(|exhibit| exhibit.accepted(possible).is_some())
+                candidates.iter().any(|candidate| candidate.accepted(possible).is_some())
             }
         };
         if self.has_quantifier && reasons.len() == self.objections.len() {
@@ -54,7 +54,7 @@ impl Case {
     }
 
     fn wrong(&self, why: String, details: Vec<String>) -> Verdict {
-        Verdict::Wrong { fault: self.sought.fault(), why, details }
+        Verdict::Wrong { kind: self.sought.finding(), why, details }
     }
 
     fn wrong_by(&self, objection: &Objection, by: &str, terms: &Terms, model: &Model) -> Verdict {
@@ -62,21 +62,21 @@ impl Case {
         self.wrong(why, lines(terms, model))
     }
 
-    fn look_at(&self, objection: &Objection, exhibits: &[Exhibit<'_>]) -> Found {
+    fn look_at(&self, objection: &Objection, candidates: &[CandidateModel<'_>]) -> Found {
         let settled = settle(&objection.question);
-        for exhibit in exhibits {
-            let Some((terms, model)) = exhibit.accepted_regardless(&objection.question) else { continue };
+        for candidate in candidates {
+            let Some((terms, model)) = candidate.accepted_regardless(&objection.question) else { continue };
             return Found::Holds(match &settled {
                 Settled::Unsat(why) => Verdict::Contradiction(format!(
                     "the model of {} shows that {}, but no model can: {why}",
-                    exhibit.by, objection.says
+                    candidate.by, objection.says
                 )),
-                Settled::Sat(_) | Settled::Unknown => self.wrong_by(objection, exhibit.by, &terms, &model),
+                Settled::Sat(_) | Settled::Unknown => self.wrong_by(objection, candidate.by, &terms, &model),
             });
         }
         match settled {
             Settled::Sat(model) => {
-                let own = Exhibit { by: OURS, model: Shown::Model(&model) };
+                let own = CandidateModel { by: OURS, model: ModelSource::Model(&model) };
                 own.accepted_regardless(&objection.question).map_or(Found::Open, |(terms, model)| {
                     Found::Holds(self.wrong_by(objection, OURS, &terms, &model))
                 })
@@ -84,7 +84,7 @@ impl Case {
             Settled::Unsat(why) => Found::Never(why),
             Settled::Unknown => {
                 let pinned = objection.pinned.as_ref();
-                let found = pinned.and_then(|pinned| self.wrong_at_a_point(objection, pinned, exhibits));
+                let found = pinned.and_then(|pinned| self.wrong_at_a_point(objection, pinned, candidates));
                 found.map_or(Found::Open, Found::Holds)
             }
         }
@@ -96,17 +96,17 @@ impl Case {
         &self,
         objection: &Objection,
         pinned: &Pinned,
-        exhibits: &[Exhibit<'_>],
+        candidates: &[CandidateModel<'_>],
     ) -> Option<Verdict> {
         let own = match settle(&pinned.holds) {
             Settled::Sat(model) => Some(model),
             Settled::Unsat(_) | Settled::Unknown => None,
         };
-        let own = own.iter().map(|model| Exhibit { by: OURS, model: Shown::Model(model) });
-        for exhibit in exhibits.iter().copied().chain(own) {
-            let Some((terms, model)) = exhibit.accepted_regardless(&pinned.holds) else { continue };
+        let own = own.iter().map(|model| CandidateModel { by: OURS, model: ModelSource::Model(model) });
+        for candidate in candidates.iter().copied().chain(own) {
+            let Some((terms, model)) = candidate.accepted_regardless(&pinned.holds) else { continue };
             if let Settled::Unsat(why) = settle(&at_point(&pinned.fails, &model)) {
-                let why = format!("{}, by the values of {}, and {why}", objection.says, exhibit.by);
+                let why = format!("{}, by the values of {}, and {why}", objection.says, candidate.by);
                 return Some(self.wrong(why, lines(&terms, &model)));
             }
         }
@@ -114,11 +114,11 @@ impl Case {
     }
 
     /// The verdict that the formula contradicts the assertions.
-    fn impossible(&self, possible: &Script, why: &str, exhibits: &[Exhibit<'_>]) -> Verdict {
-        match exhibits.iter().find(|exhibit| exhibit.accepted(possible).is_some()) {
-            Some(exhibit) => Verdict::Contradiction(format!(
+    fn impossible(&self, possible: &Script, why: &str, candidates: &[CandidateModel<'_>]) -> Verdict {
+        match candidates.iter().find(|candidate| candidate.accepted(possible).is_some()) {
+            Some(candidate) => Verdict::Contradiction(format!(
                 "the model of {} makes it true with the assertions, but no model can: {why}",
-                exhibit.by
+                candidate.by
             )),
             None => self.wrong(format!("it contradicts the assertions: {why}"), Vec::new()),
         }

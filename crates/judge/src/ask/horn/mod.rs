@@ -3,8 +3,9 @@
 //! The claim is that no values violate any clause. Values from any source refute it if the evaluator finds
 //! the clause false for them. It is proved only by exhaustive search or a checked refutation.
 
-use super::exhibit::Exhibit;
-use super::{Fault, Verdict};
+use super::candidate_model::CandidateModel;
+use super::{Query, Verdict};
+use crate::kinds::FindingKind;
 use gainsay_eval::eval::{Model, read_model, value_text};
 use gainsay_lang::answer::{Answer, Outcome};
 use gainsay_lang::script::{Command, Printer, Question, Script, Terms};
@@ -12,9 +13,45 @@ use gainsay_lang::value::Value;
 use gainsay_prove::horn::{Clauses, Rebuttal};
 pub use gainsay_prove::horn::{LOGIC, is_asked_by};
 use gainsay_prove::refute::settle::{Settled, settle};
+use std::borrow::Cow;
+
+/// An interpretation of the predicates in Horn clauses: logic `HORN`. It is the model, which is requested in any case.
+pub struct Horn;
+
+impl Query for Horn {
+    fn word(&self) -> &'static str {
+        "horn"
+    }
+
+    fn is_asked_by(&self, script: &Script) -> bool {
+        is_asked_by(script)
+    }
+
+    fn without(&self, script: &Script) -> Script {
+        without_logic(script)
+    }
+
+    fn claim<'a>(&self, answer: &'a Answer) -> Option<Cow<'a, str>> {
+        claim(answer).map(Cow::Borrowed)
+    }
+
+    fn rebuttals(&self, question: &Question<'_>, claim: &str) -> Vec<Script> {
+        rebuttals(question, claim)
+    }
+
+    fn examine(
+        &self,
+        question: &Question<'_>,
+        claim: &str,
+        _: Option<CandidateModel<'_>>,
+        others: &[CandidateModel<'_>],
+    ) -> Option<Verdict> {
+        examine(question, claim, others)
+    }
+}
 
 /// The same clauses in a logic that other solvers know.
-pub fn without_logic(script: &Script) -> Script {
+fn without_logic(script: &Script) -> Script {
     let mut script = script.clone();
     let logic = script.needed_logic();
     let logic = script.terms.symbols.intern(&logic);
@@ -27,12 +64,12 @@ pub fn without_logic(script: &Script) -> Script {
 }
 
 /// The interpretation, if the answer is sat and has a model.
-pub fn claim(answer: &Answer) -> Option<&str> {
+fn claim(answer: &Answer) -> Option<&str> {
     answer.model.as_deref().filter(|_| answer.outcome == Outcome::Sat)
 }
 
 /// The questions which values violate a clause, for the clauses where this program finds no answer itself.
-pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
+fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
     let Some(case) = Case::new(question, claim) else { return Vec::new() };
     let mut open = Vec::new();
     for rebuttal in case.rebuttals.iter().flatten() {
@@ -46,7 +83,7 @@ pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
 }
 
 /// Judges an interpretation. `None` if it cannot be read.
-pub fn examine(question: &Question<'_>, claim: &str, others: &[Exhibit<'_>]) -> Option<Verdict> {
+fn examine(question: &Question<'_>, claim: &str, others: &[CandidateModel<'_>]) -> Option<Verdict> {
     Case::new(question, claim).map(|case| case.examine(others))
 }
 
@@ -75,7 +112,7 @@ impl Case {
         Some(Case { clauses, interpretation, rebuttals })
     }
 
-    fn examine(&self, others: &[Exhibit<'_>]) -> Verdict {
+    fn examine(&self, others: &[CandidateModel<'_>]) -> Verdict {
         let mut open = 0;
         for (at, rebuttal) in self.rebuttals.iter().enumerate() {
             match rebuttal.as_ref().map_or(Judged::Open, |rebuttal| self.judge(at, rebuttal, others)) {
@@ -95,14 +132,14 @@ impl Case {
         }
     }
 
-    fn judge(&self, at: usize, rebuttal: &Rebuttal, others: &[Exhibit<'_>]) -> Judged {
+    fn judge(&self, at: usize, rebuttal: &Rebuttal, others: &[CandidateModel<'_>]) -> Judged {
         let violated = |by: &str, terms: &Terms, model: &Model| {
             let values = rebuttal.values(terms, model)?;
             self.clauses.is_violated(at, &self.interpretation, &values).then(|| self.wrong(at, by, &values))
         };
-        let by_other = others.iter().find_map(|exhibit| {
-            let (terms, model) = exhibit.accepted(&rebuttal.script)?;
-            violated(exhibit.by, &terms, &model)
+        let by_other = others.iter().find_map(|candidate| {
+            let (terms, model) = candidate.accepted(&rebuttal.script)?;
+            violated(candidate.by, &terms, &model)
         });
         match (settle(&rebuttal.script), by_other) {
             (Settled::Unsat(why), Some(_)) => Judged::Decided(Verdict::Contradiction(format!(
@@ -128,6 +165,6 @@ impl Case {
             let text = value_text(terms, value, terms.sort(variable)).unwrap_or_default();
             details.push(format!("{} is {text}", print(variable)));
         }
-        Verdict::Wrong { fault: Fault::ViolatedClause, why, details }
+        Verdict::Wrong { kind: FindingKind::WrongInterpretation, why, details }
     }
 }

@@ -1,6 +1,6 @@
 //! What a blocked model excludes in the models after it.
 
-use crate::ask::exhibit::LIMITS;
+use crate::ask::candidate_model::LIMITS;
 use gainsay_eval::eval::{Evaluator, Model, read_model_with, value_term};
 use gainsay_lang::script::occurrences::is_free_constant;
 use gainsay_lang::script::{Command, DeclKind, Question, ReadOptions, Script, Term, Terms};

@@ -3,9 +3,10 @@
 use super::blocked::{Read, differs, may_differ_besides, terms_of};
 use super::blocks;
 use super::told::Told;
-use crate::ask::exhibit::{LIMITS, lines};
+use crate::ask::candidate_model::{LIMITS, lines};
 use crate::ask::plain::{asking, declarations};
-use crate::ask::{Exhibit, Fault, Shown, Verdict};
+use crate::ask::{CandidateModel, ModelSource, Verdict};
+use crate::kinds::FindingKind;
 use gainsay_eval::eval::Rejection;
 use gainsay_lang::script::{Command, Question, ReadOptions, Script, Term};
 use gainsay_lang::value::Value;
@@ -23,10 +24,10 @@ pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
 pub fn examine(
     question: &Question<'_>,
     claim: &str,
-    own: Option<Exhibit<'_>>,
-    others: &[Exhibit<'_>],
+    own: Option<CandidateModel<'_>>,
+    others: &[CandidateModel<'_>],
 ) -> Option<Verdict> {
-    let Shown::Text(_, reading) = own?.model else { return None };
+    let ModelSource::Text(_, reading) = own?.model else { return None };
     let case = Case::new(question, claim, reading)?;
     if case.models.len() < 2 && !case.ends {
         return None;
@@ -90,7 +91,7 @@ impl<'q> Case<'q> {
         let number = at + 1;
         let wrong = |why: String| {
             let details = lines(&script.terms, model);
-            Judged::Decided(Verdict::Wrong { fault: Fault::NotAnother, why, details })
+            Judged::Decided(Verdict::Wrong { kind: FindingKind::RepeatedModel, why, details })
         };
         let checked = witness_within(&script.question(), model.clone(), LIMITS);
         match checked {
@@ -146,14 +147,14 @@ impl<'q> Case<'q> {
         Some(asking(script, &wanted))
     }
 
-    fn end(&self, others: &[Exhibit<'_>], open: bool) -> Verdict {
+    fn end(&self, others: &[CandidateModel<'_>], open: bool) -> Verdict {
         let Some(another) = self.another() else {
             return Verdict::Open("it is not fully known what was blocked".to_owned());
         };
         let models = self.models.len();
-        let shown = others.iter().find_map(|exhibit| Some((exhibit.by, exhibit.accepted(&another)?)));
+        let shown = others.iter().find_map(|candidate| Some((candidate.by, candidate.accepted(&another)?)));
         let wrong = |by: &str, details: Vec<String>| Verdict::Wrong {
-            fault: Fault::MissedModel,
+            kind: FindingKind::MissedModel,
             why: format!(
                 "it says that there are no more than {models} models, but that of {by} satisfies every assertion and differs in \
                  what was blocked, by our evaluator"

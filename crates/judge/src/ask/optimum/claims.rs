@@ -1,6 +1,6 @@
 //! The optimum that a solver claims: its reply to `(get-objectives)`.
 
-use super::{Amount, Goals, Priority, Wish};
+use super::{Amount, Goals, Objective, Priority};
 use gainsay_lang::sexp::Tape;
 
 /// The claims about all goals, in their order.
@@ -31,8 +31,8 @@ impl Claims {
             claims.push((row.text(), claim));
         }
         let is_about = |((row, _), goal): (&(&str, Claim), &super::Goal)| match &goal.wish {
-            Wish::Soft { id, .. } => row.contains(id.as_str()),
-            Wish::Term(_) => true,
+            Objective::Soft { id, .. } => row.contains(id.as_str()),
+            Objective::Term(_) => true,
         };
         let fits = claims.len() == goals.goals.len() && claims.iter().zip(&goals.goals).all(is_about);
         let mut claims: Vec<Claim> = claims.into_iter().map(|(_, claim)| claim).collect();

@@ -30,7 +30,7 @@ pub enum Priority {
 #[derive(Clone, Debug)]
 pub struct Goal {
     pub direction: Direction,
-    pub wish: Wish,
+    pub wish: Objective,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +41,7 @@ pub enum Direction {
 
 /// The objective of a goal.
 #[derive(Clone, Debug)]
-pub enum Wish {
+pub enum Objective {
     /// A term: an integer, a real number, or an unsigned bit-vector.
     Term(Term),
     /// Soft constraints: the sum of the weights of those that are false.
@@ -100,7 +100,7 @@ impl Goals {
                     if !has_order(question, question.terms.sort(*term)) {
                         return None;
                     }
-                    goals.push(Goal { direction, wish: Wish::Term(*term) });
+                    goals.push(Goal { direction, wish: Objective::Term(*term) });
                 }
                 Command::AssertSoft { term, attributes } => add_soft(&mut goals, *term, attributes)?,
                 _ => {}
@@ -113,13 +113,13 @@ impl Goals {
     pub fn name(&self, question: &Script, at: usize) -> String {
         use gainsay_lang::script::Printer;
         match &self.goals[at] {
-            Goal { wish: Wish::Soft { id, .. }, .. } if id.is_empty() => {
+            Goal { wish: Objective::Soft { id, .. }, .. } if id.is_empty() => {
                 "the least cost of the soft constraints".to_owned()
             }
-            Goal { wish: Wish::Soft { id, .. }, .. } => {
+            Goal { wish: Objective::Soft { id, .. }, .. } => {
                 format!("the least cost of the soft constraints {id}")
             }
-            Goal { wish: Wish::Term(term), direction } => {
+            Goal { wish: Objective::Term(term), direction } => {
                 let word = if *direction == Direction::Maximise { "the largest" } else { "the least" };
                 format!("{word} {}", Printer::default().term(&question.terms, *term))
             }
@@ -136,13 +136,13 @@ fn has_order(question: &Script, sort: Sort) -> bool {
 fn add_soft(goals: &mut Vec<Goal>, term: Term, attributes: &str) -> Option<()> {
     let (weight, name) = read_attributes(attributes)?;
     let same = goals.iter_mut().find_map(|goal| match &mut goal.wish {
-        Wish::Soft { id, parts } if *id == name => Some(parts),
+        Objective::Soft { id, parts } if *id == name => Some(parts),
         _ => None,
     });
     match same {
         Some(parts) => parts.push((term, weight)),
         None => {
-            let wish = Wish::Soft { id: name, parts: vec![(term, weight)] };
+            let wish = Objective::Soft { id: name, parts: vec![(term, weight)] };
             goals.push(Goal { direction: Direction::Minimise, wish });
         }
     }

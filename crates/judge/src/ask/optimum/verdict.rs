@@ -1,8 +1,9 @@
 //! Judges a claimed optimum, by the question, the reply, and candidate models.
 
-use super::{Amount, Claims, Direction, Goals, Priority, Rivals};
-use crate::ask::exhibit::{LIMITS, lines};
-use crate::ask::{Exhibit, Fault, Verdict};
+use super::{Amount, Claims, Direction, Goals, OptimumQuestions, Priority};
+use crate::ask::candidate_model::{LIMITS, lines};
+use crate::ask::{CandidateModel, Verdict};
+use crate::kinds::FindingKind;
 use gainsay_eval::eval::{Evaluator, Model};
 use gainsay_lang::script::{Question, Script, Terms};
 use gainsay_lang::value::{Int, Rational};
@@ -12,12 +13,12 @@ use gainsay_prove::refute::settle::{Settled, settle};
 pub fn examine(
     question: &Question<'_>,
     reply: &str,
-    own: Option<Exhibit<'_>>,
-    others: &[Exhibit<'_>],
+    own: Option<CandidateModel<'_>>,
+    others: &[CandidateModel<'_>],
 ) -> Option<Verdict> {
     let goals = Goals::of(question).filter(|_| question.is_understood())?;
     let claims = Claims::read(reply, &goals)?;
-    let rivals = Rivals::new(question, &goals)?;
+    let rivals = OptimumQuestions::new(question, &goals)?;
     let better = rivals.better(&claims)?;
     let case = Case { question, goals, claims, rivals };
     Some(case.examine(&better, own, others))
@@ -27,14 +28,14 @@ pub fn examine(
 /// understood.
 pub fn better(question: &Question<'_>, reply: &str) -> Option<Script> {
     let goals = Goals::of(question).filter(|_| question.is_understood())?;
-    Rivals::new(question, &goals)?.better(&Claims::read(reply, &goals)?)
+    OptimumQuestions::new(question, &goals)?.better(&Claims::read(reply, &goals)?)
 }
 
 struct Case<'a> {
     question: &'a Question<'a>,
     goals: Goals,
     claims: Claims,
-    rivals: Rivals,
+    rivals: OptimumQuestions,
 }
 
 /// A model of the question without its goals, and the values of the goals under it.
@@ -45,14 +46,19 @@ struct Point {
 }
 
 impl Case<'_> {
-    fn examine(&self, better: &Script, own: Option<Exhibit<'_>>, others: &[Exhibit<'_>]) -> Verdict {
+    fn examine(
+        &self,
+        better: &Script,
+        own: Option<CandidateModel<'_>>,
+        others: &[CandidateModel<'_>],
+    ) -> Verdict {
         let point = own.and_then(|own| self.point(own));
         if let Some(unreached) = point.as_ref().and_then(|point| self.unreached(point)) {
             return unreached;
         }
-        for exhibit in own.iter().chain(others) {
-            if let Some((terms, model)) = exhibit.accepted(better) {
-                return self.beaten(better, exhibit.by, &terms, &model);
+        for candidate in own.iter().chain(others) {
+            if let Some((terms, model)) = candidate.accepted(better) {
+                return self.beaten(better, candidate.by, &terms, &model);
             }
         }
         let nothing_better = match settle(better) {
@@ -79,8 +85,8 @@ impl Case<'_> {
     }
 
     /// The values of the goals under a model, if it satisfies the question.
-    fn point(&self, exhibit: Exhibit<'_>) -> Option<Point> {
-        let (terms, model) = exhibit.accepted(self.rivals.script())?;
+    fn point(&self, candidate: CandidateModel<'_>) -> Option<Point> {
+        let (terms, model) = candidate.accepted(self.rivals.script())?;
         let values = self.values(&terms, &model);
         Some(Point { terms, model, values })
     }
@@ -114,7 +120,11 @@ impl Case<'_> {
         let (at, claim, value) = pairs.filter_map(other).next()?;
         let name = self.name(at);
         let why = format!("it says that {name} is {claim}, but under its own model the value is {value}");
-        Some(Verdict::Wrong { fault: Fault::NotReached, why, details: lines(&point.terms, &point.model) })
+        Some(Verdict::Wrong {
+            kind: FindingKind::UnreachedOptimum,
+            why,
+            details: lines(&point.terms, &point.model),
+        })
     }
 
     fn name(&self, at: usize) -> String {
@@ -148,18 +158,18 @@ impl Case<'_> {
         let found = values.iter().enumerate().find_map(better);
         let found = found.unwrap_or_else(|| "a better value than the claimed one is possible".to_owned());
         let why = format!("{found}, by the model of {by}, which satisfies every assertion by our evaluator");
-        Verdict::Wrong { fault: Fault::NotBest, why, details: lines(terms, model) }
+        Verdict::Wrong { kind: FindingKind::WrongOptimum, why, details: lines(terms, model) }
     }
 
     /// The verdict that nothing is as good as claimed, if that is proved.
-    fn too_good(&self, own: Option<&Point>, others: &[Exhibit<'_>]) -> Option<Verdict> {
+    fn too_good(&self, own: Option<&Point>, others: &[CandidateModel<'_>]) -> Option<Verdict> {
         for as_good in self.rivals.as_good(&self.claims) {
             if let Settled::Unsat(why) = settle(&as_good) {
                 let why = format!("the optimum that it claims cannot be reached: {why}");
-                return Some(Verdict::Wrong { fault: Fault::NotBest, why, details: Vec::new() });
+                return Some(Verdict::Wrong { kind: FindingKind::WrongOptimum, why, details: Vec::new() });
             }
         }
-        let others: Vec<Point> = others.iter().filter_map(|exhibit| self.point(*exhibit)).collect();
+        let others: Vec<Point> = others.iter().filter_map(|candidate| self.point(*candidate)).collect();
         let count = if self.goals.priority == Priority::Box { self.goals.goals.len() } else { 1 };
         (0..count).find_map(|at| self.beyond_reach(at, own.into_iter().chain(&others)))
     }
@@ -179,7 +189,7 @@ impl Case<'_> {
         for bound in bounds {
             if let Settled::Unsat(why) = settle(&self.rivals.beyond(at, bound)?) {
                 let why = format!("{} is not {claim}: nothing is better than {bound} ({why})", self.name(at));
-                return Some(Verdict::Wrong { fault: Fault::NotBest, why, details: Vec::new() });
+                return Some(Verdict::Wrong { kind: FindingKind::WrongOptimum, why, details: Vec::new() });
             }
         }
         None

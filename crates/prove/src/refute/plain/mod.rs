@@ -121,33 +121,33 @@ impl PlainCertificate {
 
 /// Why there is no certificate from the plain encoding.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum NoPlain {
+pub enum PlainFailure {
     Undecided(Undecided),
     /// The plain clauses of a question that was refuted before are satisfiable: one of the encoders is wrong.
     Satisfied,
     Refused(Fault),
 }
 
-impl std::fmt::Display for NoPlain {
+impl std::fmt::Display for PlainFailure {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NoPlain::Undecided(why) => write!(f, "{why}"),
-            NoPlain::Satisfied => f.write_str("the clauses of the plain encoder can all hold"),
-            NoPlain::Refused(fault) => write!(f, "our checker refuses the proof of our solver: {fault}"),
+            PlainFailure::Undecided(why) => write!(f, "{why}"),
+            PlainFailure::Satisfied => f.write_str("the clauses of the plain encoder can all hold"),
+            PlainFailure::Refused(fault) => write!(f, "our checker refuses the proof of our solver: {fault}"),
         }
     }
 }
 
 /// Refutes a question by its plain encoding.
-pub fn refute_plainly(question: &Question<'_>, bounds: Bounds<'_>) -> Result<PlainCertificate, NoPlain> {
-    let encoding = PlainEncoding::of(question, bounds.clauses).map_err(NoPlain::Undecided)?;
+pub fn refute_plainly(question: &Question<'_>, bounds: Bounds<'_>) -> Result<PlainCertificate, PlainFailure> {
+    let encoding = PlainEncoding::of(question, bounds.clauses).map_err(PlainFailure::Undecided)?;
     match solve(encoding.clauses(), &Arithmetic::default(), bounds.effort) {
-        Outcome::OutOfWork => Err(NoPlain::Undecided(Undecided::OutOfWork)),
-        Outcome::Satisfied(_) => Err(NoPlain::Satisfied),
+        Outcome::OutOfWork => Err(PlainFailure::Undecided(Undecided::OutOfWork)),
+        Outcome::Satisfied(_) => Err(PlainFailure::Satisfied),
         Outcome::Refuted(proof) => match encoding.refuted(&proof) {
             Ok(refuted) => Ok(PlainCertificate { refuted, encoding, proof }),
-            Err(Fault::OutOfWork) => Err(NoPlain::Undecided(Undecided::OutOfWork)),
-            Err(fault) => Err(NoPlain::Refused(fault)),
+            Err(Fault::OutOfWork) => Err(PlainFailure::Undecided(Undecided::OutOfWork)),
+            Err(fault) => Err(PlainFailure::Refused(fault)),
         },
     }
 }

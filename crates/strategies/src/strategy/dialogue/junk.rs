@@ -8,7 +8,7 @@ use gainsay_lang::theory::connectives;
 use gainsay_lang::theory::sort::{Sort, SortKind};
 
 /// The parts of a script that can stand anywhere after its declarations.
-pub struct Junk {
+pub struct ClaimPool {
     pub assertions: Vec<Term>,
     /// Boolean terms.
     pub claims: Vec<Term>,
@@ -16,10 +16,10 @@ pub struct Junk {
     pub values: Vec<Term>,
 }
 
-impl Junk {
-    pub fn of(script: &Script) -> Junk {
+impl ClaimPool {
+    pub fn of(script: &Script) -> ClaimPool {
         let terms = &script.terms;
-        let mut junk = Junk { assertions: Vec::new(), claims: Vec::new(), values: Vec::new() };
+        let mut junk = ClaimPool { assertions: Vec::new(), claims: Vec::new(), values: Vec::new() };
         let roots: Vec<Term> = script.assertions().map(|term| terms.bare(term)).collect();
         junk.assertions = roots.iter().copied().filter(|&root| junk.is_plain(terms, root)).collect();
         let has_binders = junk.assertions.iter().any(|&root| terms.has_binder(root));

@@ -8,7 +8,7 @@
 mod asides;
 mod junk;
 
-pub use junk::Junk;
+pub use junk::ClaimPool;
 
 use super::Steps;
 use gainsay_eval::eval::{Bounds, Model};
@@ -140,7 +140,7 @@ fn evidence(
 /// A dialogue in the making.
 struct Dialogue<'a> {
     script: Script,
-    junk: Junk,
+    junk: ClaimPool,
     rng: &'a mut Rng,
     commands: Vec<Command>,
     /// The assumptions of the last question.
@@ -166,7 +166,7 @@ impl<'a> Dialogue<'a> {
         let mut script = script.clone();
         script.commands.retain(|command| !command.is_question());
         Dialogue {
-            junk: Junk::of(&script),
+            junk: ClaimPool::of(&script),
             script,
             rng,
             commands: Vec::new(),

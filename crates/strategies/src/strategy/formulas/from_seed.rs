@@ -1,7 +1,7 @@
 //! The assertions of a seed in two parts.
 
 use crate::strategy::{Inputs, Skip, Steps, Strategy};
-use gainsay_judge::ask::{self, formula::Sought};
+use gainsay_judge::ask::{self, formula::FormulaKind};
 use gainsay_lang::rng::Rng;
 use gainsay_lang::script::{Attribute, Command, Decl, DeclKind, Script, Term};
 use gainsay_lang::theory::connectives;
@@ -26,7 +26,7 @@ impl Strategy for Partitions {
     }
 
     fn asks(&self) -> Option<ask::Kind> {
-        Some(ask::Kind::Formula(Sought::Partition))
+        Some(ask::Kind(&FormulaKind::Partition))
     }
 
     fn is_default(&self) -> bool {

@@ -10,7 +10,7 @@ pub use from_seed::Partitions;
 
 use super::grammar::{Grammar, Kind, Unknown};
 use super::{Inputs, Skip, Steps, Strategy};
-use gainsay_judge::ask::{self, formula::Sought};
+use gainsay_judge::ask::{self, formula::FormulaKind};
 use gainsay_lang::rng::Rng;
 use gainsay_lang::script::Script;
 use gainsay_prove::evidence::{Evidence, Lineage, Test};
@@ -49,7 +49,7 @@ macro_rules! from_nothing {
             }
 
             fn asks(&self) -> Option<ask::Kind> {
-                Some(ask::Kind::Formula($asks))
+                Some(ask::Kind(&$asks))
             }
 
             /// Finding a formula takes seconds; an answer takes milliseconds.
@@ -73,28 +73,28 @@ macro_rules! from_nothing {
 from_nothing!(
     Interpolants,
     "interpolants",
-    Sought::Interpolant,
+    FormulaKind::Interpolant,
     "assertions and a conjecture that usually follows from them; asks for an interpolant",
     Draft::interpolant
 );
 from_nothing!(
     Abducts,
     "abducts",
-    Sought::Abduct,
+    FormulaKind::Abduct,
     "assertions and a conjecture; asks for an abduct",
     Draft::abduct
 );
 from_nothing!(
     Eliminations,
     "eliminations",
-    Sought::Elimination,
+    FormulaKind::Elimination,
     "formulas with quantifiers over Booleans, small bit-vectors and numbers; asks to eliminate the quantifiers",
     Draft::elimination
 );
 from_nothing!(
     Tactics,
     "tactics",
-    Sought::Tactic,
+    FormulaKind::Tactic,
     "goals with and without quantifiers; applies tactics that preserve equivalence",
     Draft::tactic
 );

@@ -34,7 +34,7 @@ impl Strategy for Horn {
     }
 
     fn asks(&self) -> Option<ask::Kind> {
-        Some(ask::Kind::Horn)
+        Some(ask::Kind(&ask::horn::Horn))
     }
 
     /// Clauses are asked in flat scripts only.

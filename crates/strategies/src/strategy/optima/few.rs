@@ -5,7 +5,7 @@ use super::{attributes, priority};
 use crate::strategy::Steps;
 use crate::strategy::grammar::{Grammar, Kind, Unknown};
 use gainsay_eval::eval::{Evaluator, Limits, Model};
-use gainsay_judge::ask::optimum::{Amount, Direction, Goals, Rivals};
+use gainsay_judge::ask::optimum::{Amount, Direction, Goals, OptimumQuestions};
 use gainsay_lang::rng::Rng;
 use gainsay_lang::script::{Command, DeclId, Script};
 use gainsay_lang::value::Value;
@@ -74,7 +74,7 @@ fn goals(grammar: &mut Grammar<'_>, kinds: &[Kind]) -> Vec<String> {
 fn best(script: &Script, unknowns: &[Unknown]) -> Option<Model> {
     let question = script.question();
     let goals = Goals::of(&question)?;
-    let rivals = Rivals::new(&question, &goals)?;
+    let rivals = OptimumQuestions::new(&question, &goals)?;
     let terms = &rivals.script().terms;
     let decls: Vec<DeclId> = script
         .commands

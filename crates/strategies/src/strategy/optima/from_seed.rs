@@ -28,7 +28,7 @@ impl Strategy for Goals {
     }
 
     fn asks(&self) -> Option<ask::Kind> {
-        Some(ask::Kind::Optimum)
+        Some(ask::Kind(&ask::optimum::Optimum))
     }
 
     fn dialogue_one_in(&self) -> u64 {

@@ -35,7 +35,7 @@ impl Strategy for Optima {
     }
 
     fn asks(&self) -> Option<ask::Kind> {
-        Some(ask::Kind::Optimum)
+        Some(ask::Kind(&ask::optimum::Optimum))
     }
 
     /// Optimization is requested in flat scripts only.

@@ -1,6 +1,6 @@
 //! Plain questions about an optimum: whether something is better, or at least as good.
 
-use super::{Amount, Claim, Claims, Direction, Goals, Priority, Wish};
+use super::{Amount, Claim, Claims, Direction, Goals, Objective, Priority};
 use crate::ask::plain::asking;
 use gainsay_eval::eval::value_term;
 use gainsay_lang::script::{Command, Question, Script, Term, Terms};
@@ -10,26 +10,26 @@ use gainsay_lang::value::{Bits, Int, Rational, Value};
 
 /// A question without its goals, and the objectives as terms.
 #[derive(Clone, Debug)]
-pub struct Rivals {
+pub struct OptimumQuestions {
     script: Script,
     priority: Priority,
     goals: Vec<(Direction, Term)>,
 }
 
-impl Rivals {
+impl OptimumQuestions {
     /// `None` if an objective has no term.
-    pub fn new(question: &Question<'_>, goals: &Goals) -> Option<Rivals> {
+    pub fn new(question: &Question<'_>, goals: &Goals) -> Option<OptimumQuestions> {
         let mut script = super::without_goals(question);
         script.commands.retain(|command| command.is_declaration() || matches!(command, Command::Assert(_)));
         let mut terms = Vec::new();
         for goal in &goals.goals {
             let term = match &goal.wish {
-                Wish::Term(term) => *term,
-                Wish::Soft { parts, .. } => sum(&mut script.terms, parts)?,
+                Objective::Term(term) => *term,
+                Objective::Soft { parts, .. } => sum(&mut script.terms, parts)?,
             };
             terms.push((goal.direction, term));
         }
-        Some(Rivals { script, priority: goals.priority, goals: terms })
+        Some(OptimumQuestions { script, priority: goals.priority, goals: terms })
     }
 
     /// The question without its goals, over an arena with the objectives' terms.

@@ -4,15 +4,15 @@ use super::bandit::{ArmKind, Bandit};
 use gainsay_lang::rng::Rng;
 
 /// A bandit over some values.
-pub struct Side<T> {
+pub struct IndependentBandit<T> {
     values: Vec<T>,
     bandit: Bandit,
 }
 
-impl<T: Copy + PartialEq> Side<T> {
-    pub fn new(values: Vec<T>) -> Side<T> {
+impl<T: Copy + PartialEq> IndependentBandit<T> {
+    pub fn new(values: Vec<T>) -> IndependentBandit<T> {
         let bandit = Bandit::new(values.iter().map(|_| ArmKind::FromSeeds));
-        Side { values, bandit }
+        IndependentBandit { values, bandit }
     }
 
     /// The value for the next turn; `None` if there are no values.

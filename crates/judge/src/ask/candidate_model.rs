@@ -6,20 +6,20 @@ use gainsay_prove::evidence::witness_within;
 
 /// A candidate model.
 #[derive(Clone, Copy, Debug)]
-pub struct Exhibit<'a> {
+pub struct CandidateModel<'a> {
     /// Its source, in words.
     pub by: &'a str,
-    pub model: Shown<'a>,
+    pub model: ModelSource<'a>,
 }
 
 /// A model as text, or already read.
 #[derive(Clone, Copy, Debug)]
-pub enum Shown<'a> {
+pub enum ModelSource<'a> {
     Text(&'a str, ReadOptions),
     Model(&'a Model),
 }
 
-impl Exhibit<'_> {
+impl CandidateModel<'_> {
     /// The model, if it satisfies a script, and the script's terms with those that the model needs.
     pub(super) fn accepted(self, script: &Script) -> Option<(Terms, Model)> {
         self.accepted_as(script, |model| model)
@@ -34,8 +34,8 @@ impl Exhibit<'_> {
     fn accepted_as(self, script: &Script, altered: impl Fn(Model) -> Model) -> Option<(Terms, Model)> {
         let mut script = script.clone();
         let model = altered(match self.model {
-            Shown::Text(text, reading) => read_model_with(&mut script, text, reading).ok()?.model,
-            Shown::Model(model) => model.clone(),
+            ModelSource::Text(text, reading) => read_model_with(&mut script, text, reading).ok()?.model,
+            ModelSource::Model(model) => model.clone(),
         });
         let witness = witness_within(&script.question(), model, LIMITS).ok()?;
         Some((script.terms, witness.into_model()))

@@ -1,12 +1,12 @@
 //! The formulas that a command such as `get-interpolant` is about.
 
-use super::{Sought, request};
+use super::{FormulaKind, request};
 use gainsay_lang::script::{Command, Question, Script, Term};
 use std::collections::BTreeSet;
 
 /// The formulas that a command is about.
 #[derive(Clone, Debug)]
-pub struct Matter {
+pub struct FormulaTask {
     /// The assertions that must imply an interpolant, or be consistent with an abduct.
     pub given: Vec<Term>,
     /// The conjecture, the formula to eliminate quantifiers from, or the term to simplify; for a partition,
@@ -14,26 +14,27 @@ pub struct Matter {
     pub about: Vec<Term>,
 }
 
-impl Matter {
+impl FormulaTask {
     /// `None` if the listed assertions cannot be identified.
-    pub fn of(sought: Sought, question: &Question<'_>) -> Option<Matter> {
+    pub fn of(sought: FormulaKind, question: &Question<'_>) -> Option<FormulaTask> {
         let asserted: Vec<Term> = question.assertions().collect();
         let Command::GetFormula { terms, .. } = request(question)? else { return None };
         Some(match sought {
-            Sought::Interpolant | Sought::Abduct | Sought::Elimination | Sought::Disjunct => {
-                Matter { given: asserted, about: terms.to_vec() }
-            }
-            Sought::Partition => {
+            FormulaKind::Interpolant
+            | FormulaKind::Abduct
+            | FormulaKind::Elimination
+            | FormulaKind::Disjunct => FormulaTask { given: asserted, about: terms.to_vec() },
+            FormulaKind::Partition => {
                 let listed = terms.iter().map(|&term| place(question, &asserted, term));
                 let listed: BTreeSet<usize> = listed.collect::<Option<_>>()?;
                 let part = |is_listed: bool| {
                     let places = (0..asserted.len()).filter(|at| listed.contains(at) == is_listed);
                     places.map(|at| asserted[at]).collect()
                 };
-                Matter { given: part(true), about: part(false) }
+                FormulaTask { given: part(true), about: part(false) }
             }
-            Sought::Simplification => Matter { given: Vec::new(), about: terms.to_vec() },
-            Sought::Tactic => Matter { given: Vec::new(), about: asserted },
+            FormulaKind::Simplification => FormulaTask { given: Vec::new(), about: terms.to_vec() },
+            FormulaKind::Tactic => FormulaTask { given: Vec::new(), about: asserted },
         })
     }
 }
