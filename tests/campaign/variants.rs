@@ -30,7 +30,7 @@ fn solvers_are_asked_under_options_that_their_releases_take() {
     let (few, more) = (variants.drawn(0, first), variants.drawn(0, pair));
     assert!(more.starts_with(&few), "{few:?} {more:?}");
     let none = Variants::of(solvers, Which::None, 7);
-    assert!(!none.have_options() && variants.are_many());
+    assert!(!none.have_options() && variants.have_options());
     assert_eq!(labels(&none, first), named);
 }
 

@@ -1,5 +1,6 @@
 """A solver with one planted bug: `planted.py BUG REAL OPTIONS...` answers as the real solver does, except for the bug."""
 
+import functools
 import json
 import os
 import re
@@ -82,14 +83,13 @@ def assertion():
     os.abort()
 
 
+@functools.cache
 def is_odd_run():
-    """Whether an odd number of processes was started before this one, by a file in which all of them are counted."""
+    """Whether an odd number of processes had the bug before this one, by a file in which all of them are counted. A process
+    that is only asked for its version, or for something trivial, does not count."""
     with open(os.environ.get("PLANTED_RUNS", "runs"), "a+") as runs:
         runs.write("x")
         return runs.tell() % 2 == 0
-
-
-ODD_RUN = BUG == "unsteady" and is_odd_run()
 
 
 def zeros(script):
@@ -123,7 +123,7 @@ ANSWERS = {
     "rejects": ("bvudiv", lambda answer: '(error "line 3: no bvudiv")\n' + answer),
     "zeros": ("bvudiv", lambda answer: "sat"),
     "unreadable": ("bvudiv", lambda answer: "sat"),
-    "unsteady": ("bvxnor", lambda answer: contrary(answer) if ODD_RUN else answer),
+    "unsteady": ("bvxnor", lambda answer: contrary(answer) if is_odd_run() else answer),
     "flood": ("bvsdiv", lambda answer: flood()),
     "not-utf8": ("bvsrem", lambda answer: b"\xff\xfe\x80\n" + answer.encode()),
 }
