@@ -1,4 +1,4 @@
-//! `gainsay audit`: finds a user's own queries that use what a release is known to get wrong.
+//! `gainsay docket audit`: finds a user's own queries that use what a release is known to get wrong.
 
 use super::inputs::Inputs;
 use super::process::listen_to_signals;
@@ -21,9 +21,9 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay audit queries/ --solver z3@4.12.2                 which are affected; is z3 right?
-  gainsay audit queries/ --solver z3@4.12.2 --second cvc5   ask this solver only
-  gainsay audit queries/ --solver z3@4.12.2 --no-second     only look, ask nobody
+  gainsay docket audit queries/ --solver z3@4.12.2                 which are affected; is z3 right?
+  gainsay docket audit queries/ --solver z3@4.12.2 --second cvc5   ask this solver only
+  gainsay docket audit queries/ --solver z3@4.12.2 --no-second     only look, ask nobody
 
 What a release gets wrong is known from a docket (`gainsay docket advisories`). A query is affected
 if it has all operators of a bug's smallest script.

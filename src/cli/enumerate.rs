@@ -101,7 +101,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let languages = languages(&args, &solvers)?;
     if let Some(wrong) = args.operators.iter().find(|name| table().meanings(name).is_empty()) {
         let meant = did_you_mean(wrong, table().names().iter().copied());
-        bail!("there is no operator `{wrong}`{meant}; `gainsay ops` lists them");
+        bail!("there is no operator `{wrong}`{meant}; `gainsay list ops` lists them");
     }
     let plan = plan(&args, &solvers, languages);
     let setup = setup(&args, &solvers, &plan);

@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Say what scripts use: logic, theories, operators, counts, and errors at their place
+/// Say what scripts use: logic, theories, operators, counts, errors
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -30,31 +30,35 @@ mod enumerate;
 mod eval;
 mod evolve;
 mod fmt;
+mod help;
 mod hunt;
 mod info;
 mod inputs;
+mod list;
 mod live;
 mod make;
 mod man;
 mod merge;
 mod ops;
 mod output;
-mod reduce;
+mod page;
 mod process;
 mod prove;
+mod reduce;
 mod replay;
+mod rewriters;
 mod rules;
 mod seeds;
 mod serve;
 mod settings;
 mod shared;
-mod simplify;
 mod site;
 mod solvers;
 mod suite;
 mod values;
 mod verify;
 
+pub use help::command;
 pub use hunt::{View, panel};
 pub use process::time_name;
 pub use values::{duration, megabytes, seconds};
@@ -63,7 +67,7 @@ use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
 use crate::solver::{Cache, Catalogue, Pins, Solver, SolverSpec, set_trust, survive_file_size_limit};
 use anyhow::{Context, bail};
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{ArgAction, FromArgMatches, Parser, Subcommand};
 use colour::{Colour, paint};
 use settings::Config;
 use std::collections::BTreeSet;
@@ -74,7 +78,7 @@ use values::{LimitArgs, at_least, number};
 
 /// Finds wrong answers in SMT solvers, and proves that they are wrong.
 #[derive(Parser)]
-#[command(name = "gainsay", version, max_term_width = 100, after_help = EXIT_CODES)]
+#[command(name = "gainsay", version, max_term_width = 100, after_help = EXIT_CODES, disable_help_flag = true)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -85,61 +89,86 @@ struct Cli {
     /// in dockets of others; this is remembered
     #[arg(long, global = true)]
     trust: bool,
+    /// Print help, also on each command: -h in short, --help in full
+    #[arg(short, long, global = true, action = ArgAction::Help)]
+    help: Option<bool>,
 }
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or
 written, 3 nothing was tested, 10 and above something was found. The help of each subcommand lists
-its own.";
+its own. `gainsay completions SHELL` and `gainsay man` make completions and manual pages.";
 
-/// The subcommands, one row each: its module has the arguments and runs it.
+/// The subcommands by group, one row each: its module has the arguments and runs it, and is called like it. What
+/// stands beside no group is not shown: helpers for shells, and old names.
 macro_rules! subcommands {
-    ($($name:ident => $module:ident,)*) => {
+    ($($group:literal { $($name:ident => $module:ident,)* })*) => {
         #[derive(Subcommand)]
         enum Command {
-            $($name(Box<$module::Args>),)*
+            $($($name(Box<$module::Args>),)*)*
         }
 
         impl Command {
             fn run(self) -> anyhow::Result<ExitCode> {
                 match self {
-                    $(Command::$name(args) => $module::run(*args),)*
+                    $($(Command::$name(args) => $module::run(*args),)*)*
                 }
             }
         }
+
+        /// What each group is for, and the names of its subcommands.
+        const GROUPS: &[(&str, &[&str])] = &[$(($group, &[$(stringify!($module)),*])),*];
     };
 }
 
+/// The group that is not shown.
+const HIDDEN: &str = "";
+
 subcommands! {
-    Audit => audit,
-    Bisect => bisect,
-    Bugs => bugs,
-    Check => check,
-    Cluster => cluster,
-    Completions => completions,
-    Coverage => coverage,
-    Docket => docket,
-    Enumerate => enumerate,
-    Eval => eval,
-    Evolve => evolve,
-    Fmt => fmt,
-    Hunt => hunt,
-    Info => info,
-    Make => make,
-    Man => man,
-    Merge => merge,
-    Ops => ops,
-    Prove => prove,
-    Reduce => reduce,
-    Replay => replay,
-    Rules => rules,
-    Seeds => seeds,
-    Serve => serve,
-    Simplify => simplify,
-    Site => site,
-    Solvers => solvers,
-    Suite => suite,
-    Verify => verify,
+    "Find: make questions, and collect the answers that are proved wrong" {
+        Hunt => hunt,
+        Enumerate => enumerate,
+        Rewriters => rewriters,
+        Evolve => evolve,
+    }
+    "Judge: say what is right about a script, and which solver is wrong" {
+        Check => check,
+        Prove => prove,
+        Eval => eval,
+        Reduce => reduce,
+        Bisect => bisect,
+    }
+    "Bugs: look after what was found" {
+        Bugs => bugs,
+        Docket => docket,
+        Page => page,
+    }
+    "Tests: write tests, try solvers on them, and see what they are made from" {
+        Make => make,
+        Suite => suite,
+        List => list,
+        Rules => rules,
+    }
+    "Set-up: install solvers, measure hunts, and spread them over machines" {
+        Solvers => solvers,
+        Coverage => coverage,
+        Merge => merge,
+        Cluster => cluster,
+    }
+    "Text: print and describe scripts" {
+        Fmt => fmt,
+        Info => info,
+    }
+    "" {
+        Audit => audit,
+        Completions => completions,
+        Man => man,
+        Ops => ops,
+        Replay => replay,
+        Seeds => seeds,
+        Site => site,
+        Verify => verify,
+    }
 }
 
 /// Exit code: the input has errors, which were printed.
@@ -156,15 +185,10 @@ const UNFINISHED: u8 = 75;
 /// The exit code that a shell reports for a program killed by SIGPIPE.
 const CLOSED_PIPE: u8 = 128 + 13;
 
-/// The definition of the command line.
-pub fn command() -> clap::Command {
-    Cli::command()
-}
-
 /// Runs the program.
 pub fn main() -> ExitCode {
     survive_file_size_limit();
-    let cli = Cli::parse();
+    let cli = Cli::from_arg_matches(&command().get_matches()).unwrap_or_else(|error| error.exit());
     colour::choose(cli.color);
     if let Ok(cache) = Cache::of_user() {
         set_trust(cache.root(), cli.trust);
@@ -186,7 +210,7 @@ fn with_causes(error: &anyhow::Error) -> String {
     told.unwrap_or_default()
 }
 
-/// Whether the reader of our output has closed the pipe, as in `gainsay ops | head`.
+/// Whether the reader of our output has closed the pipe, as in `gainsay list ops | head`.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }

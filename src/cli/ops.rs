@@ -1,4 +1,4 @@
-//! `gainsay ops`: the operator table.
+//! `gainsay list ops`: the operator table.
 
 use super::print;
 use crate::rng::Rng;
@@ -12,11 +12,11 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay ops                          all operators, by theory
-  gainsay ops str.                     those whose name contains `str.`
-  gainsay ops --theory FloatingPoint   one theory; also FP, BV, Strings, LIA and the like
-  gainsay ops --json                   for scripts
-  gainsay ops --used                   in how many tests each operator occurs, by strategy")]
+  gainsay list ops                          all operators, by theory
+  gainsay list ops str.                     those whose name contains `str.`
+  gainsay list ops --theory FloatingPoint   one theory; also FP, BV, Strings, LIA and the like
+  gainsay list ops --json                   for scripts
+  gainsay list ops --used                   in how many tests each operator occurs, by strategy")]
 pub struct Args {
     /// Only operators with this in their name, or in an older one
     name: Option<String>,

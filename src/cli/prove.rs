@@ -5,7 +5,7 @@ use super::check::INTERRUPTED;
 use super::inputs::{Inputs, complain};
 use super::process::listen_to_signals;
 use super::values::seconds;
-use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, with_causes};
+use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, verify, with_causes};
 use crate::answer::Status;
 use crate::eval::model_text;
 use crate::evidence::{Certified, Evidence, NoProof, Search};
@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-/// Decide scripts with evidence: sat with a checked model, unsat with a checked proof
+/// Decide scripts with evidence: a checked model or a checked proof
 ///
 /// No SMT solver is asked, unless --ask names one. The script is bit-blasted to clauses, and gainsay's SAT
 /// solver looks for values or for a proof. Values are evaluated as a model of the script; a proof is checked
@@ -48,7 +48,8 @@ use std::time::Instant;
 Examples:
   gainsay prove bug.smt2                  sat, unsat or not decided, and why
   gainsay prove bug.smt2 --out proof      proof.cnf, proof.lrat and map.json, or model.smt2
-  gainsay verify proof bug.smt2           check such a proof again
+  gainsay prove bug.smt2 --verify proof   check that such a proof refutes the script
+  gainsay prove bug.smt2 --verify .       in the folder of a bug that a hunt reported
   gainsay prove --plain bug.smt2 --out proof
                                           the same with clauses that can be checked term by term
   gainsay prove --json --timeout 2s benchmarks/
@@ -59,9 +60,10 @@ With --out, proof.cnf has the clauses (DIMACS), and proof.lrat the proof (LRAT, 
 lemmas.json has the inequalities of literals, and the derivations of the last clauses from them.
 map.json has the literals of symbols and assertions (with --plain, of all terms, and their gates).
 
-Exit codes: 0 all is decided, 10 a script has a wrong :status, or a step of a solver's proof is
-wrong (or gainsay contradicts itself, which is a bug of gainsay), 11 something is not decided, 1 a
-script has errors, 2 wrong usage, or a file that cannot be read or written, 130 interrupted.")]
+Exit codes: 0 all is decided, 10 a script has a wrong :status, a step of a solver's proof is wrong,
+or a proof does not refute the script (or gainsay contradicts itself, which is a bug of gainsay), 11
+something is not decided, 1 a script has errors, 2 wrong usage, or a file that cannot be read or
+written, 130 interrupted.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
@@ -72,6 +74,10 @@ pub struct Args {
     /// Refute by clauses in which nothing is simplified, too
     #[arg(long)]
     plain: bool,
+    /// Check that the proof in this folder, written with --out, refutes the script; of the folder, nothing but
+    /// proof.cnf, proof.lrat, lemmas.json and map.json is used, and none of it is trusted
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["out", "plain", "ask"])]
+    verify: Option<PathBuf>,
     /// Time for each script: seconds, or as in 500ms or 2m
     #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
@@ -104,6 +110,12 @@ const UNDECIDED: u8 = 11;
 const MODEL: &str = "model.smt2";
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    if let Some(folder) = args.verify {
+        let [file] = args.files.as_slice() else {
+            bail!("--verify takes the script of the proof, and no other")
+        };
+        return verify::run(verify::Args { folder, file: file.clone(), json: args.json });
+    }
     let inputs = Inputs::find(&args.files);
     if args.out.is_some() && inputs.paths.len() > 1 {
         bail!("--out takes the proof of one script, and these are {}", inputs.paths.len());

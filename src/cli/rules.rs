@@ -21,11 +21,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// List the rules from which tests are derived, check them, or find new ones
+/// Check the rules from which tests are derived, or find new ones
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay rules                                   the shipped rules
   gainsay rules check                             check them with the evaluator, z3 and cvc5
   gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
   gainsay rules check bv/rewrites -s none         rules of cvc5 (RARE), or tables of Carcara
@@ -44,7 +43,8 @@ pub struct Args {
 
 #[derive(Subcommand)]
 enum Action {
-    /// Show rules
+    /// The old spelling of `gainsay list rules`
+    #[command(hide = true)]
     List {
         /// Files of rules [default: the shipped ones]
         files: Vec<PathBuf>,
@@ -114,13 +114,7 @@ enum Findable {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { files: Vec::new() }) {
-        Action::List { files } => {
-            let (rules, errors) = load(&files)?;
-            for rule in rules {
-                say!("{:10} {:32} {}", rule.word(), rule.name(), rule.place());
-            }
-            Ok(exit_code(errors.len()))
-        }
+        Action::List { files } => list(&files),
         Action::Find { theory, kind, size, count, solvers, timeout, config } => {
             let mut checker = Checker::new(&solvers, config, computing(timeout), SAMPLES, false)?;
             find(&theory, kind, size as usize, count, &mut checker)
@@ -150,6 +144,15 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             Ok(exit_code(wrong + errors.len()))
         }
     }
+}
+
+/// Prints the rules of files, or the shipped ones.
+pub fn list(files: &[PathBuf]) -> anyhow::Result<ExitCode> {
+    let (rules, errors) = load(files)?;
+    for rule in rules {
+        say!("{:10} {:32} {}", rule.word(), rule.name(), rule.place());
+    }
+    Ok(exit_code(errors.len()))
 }
 
 /// Searches for rules, and prints those that are proved.

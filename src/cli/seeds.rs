@@ -1,4 +1,4 @@
-//! `gainsay seeds`: lists or writes the built-in seeds, and says which files can be seeds.
+//! `gainsay list seeds`: lists or writes the built-in seeds, and says which files can be seeds.
 
 use crate::answer::Status;
 use crate::quote::one_line;
@@ -12,10 +12,10 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay seeds                              all, one per line, with logic and size
-  gainsay seeds --logic QF_LIA,QF_BV         only those of some logics
-  gainsay seeds --logic QF_S --out seeds     write seeds/QF_S/sat/01.smt2 and so on
-  gainsay seeds regress/                     which of these files can be used, and why others cannot
+  gainsay list seeds                           all, one per line, with logic and size
+  gainsay list seeds --logic QF_LIA,QF_BV      only those of some logics
+  gainsay list seeds --logic QF_S --out seeds  write seeds/QF_S/sat/01.smt2 and so on
+  gainsay list seeds regress/                  which of these can be used, and why others cannot
 
 Exit codes: 0 fine, 1 a file cannot be used as a seed, 2 wrong usage.")]
 pub struct Args {

@@ -1,9 +1,7 @@
-//! `gainsay serve`: campaigns and dockets in a browser, live.
+//! `gainsay page` in a browser: campaigns and dockets, live.
 
+use super::door;
 use super::process::{listen_to_signals, now};
-use super::shared::warn_of_refused;
-use super::site::sources;
-use super::{door, known_solvers};
 use crate::hash::{HashMap, hash_of};
 use crate::page::{CONTENT_SECURITY_POLICY, Content, Site};
 use crate::threads::in_threads;
@@ -18,32 +16,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tiny_http::{Header, Method, Request, Response, Server};
 
-/// Show campaigns and dockets in a browser, even while a hunt runs
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  gainsay serve                              campaigns/* and docket, if they exist
-  gainsay serve monday docket                these
-  gainsay serve monday --address 0.0.0.0:7070    for others, who need the token that it prints
-
-It only reads, so running hunts are not disturbed. Only pages and files of bugs are served.
-Ctrl-C ends it.
-Exit codes: 0 ended by Ctrl-C, 2 a folder that cannot be read, or an address that cannot be used.")]
-pub struct Args {
-    /// Campaigns (folders, or addresses of shared ones), dockets, folders of `gainsay evolve` and
-    /// `gainsay enumerate`, and others with folders of bugs
-    sources: Vec<PathBuf>,
-    /// Where to listen. Without a token, only on this machine
-    #[arg(short, long, value_name = "ADDRESS", default_value = "127.0.0.1:7070")]
-    address: String,
-    /// Ask for a token on this machine, too
-    #[arg(long)]
-    token: bool,
-    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
-}
-
 /// How many requests are answered at once.
 const WORKERS: usize = 4;
 /// The time between two checks for changed files.
@@ -51,13 +23,11 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// The longest wait for a request, after which the stop flag is checked.
 const WAIT: Duration = Duration::from_millis(200);
 
-pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let profiles = known_solvers(args.config)?.profiles;
-    let site = Site::open(&sources(&args.sources)?, profiles, true, now())?;
-    site.refused().for_each(|why| warn_of_refused(std::slice::from_ref(why)));
-    let address = resolve(&args.address)?;
+/// Serves a site until Ctrl-C. Without a token, only on this machine.
+pub fn serve(site: Site, address: &str, with_token: bool) -> anyhow::Result<ExitCode> {
+    let address = resolve(address)?;
     let is_local = address.ip().is_loopback();
-    let token = if is_local && !args.token { None } else { Some(new_token()?) };
+    let token = if is_local && !with_token { None } else { Some(new_token()?) };
     let listener =
         TcpListener::bind(address).map_err(|error| anyhow::anyhow!("cannot listen at {address}: {error}"))?;
     let address = listener.local_addr().unwrap_or(address);
@@ -207,7 +177,7 @@ impl Handler {
                     return refuse(
                         request,
                         403,
-                        "a token is needed: open the address that `gainsay serve` printed",
+                        "a token is needed: open the address that `gainsay page` printed",
                     );
                 }
             }

@@ -1,8 +1,6 @@
-//! `gainsay site`: campaigns and dockets as a web site of plain files.
+//! `gainsay page --out`: campaigns and dockets as a web site of plain files.
 
-use super::known_solvers;
-use super::process::now;
-use super::shared::warn_of_refused;
+use super::page::open;
 use crate::files::replace;
 use crate::page::Site;
 use crate::words::{counted, joined};
@@ -11,16 +9,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Write campaigns and dockets as a web site of plain files, for any host or none
+/// The old spelling of `gainsay page --out`
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  gainsay site public                        campaigns/* and docket, if they exist
-  gainsay site public monday docket          these
-  xdg-open public/index.html                 it needs no server
-
-A snapshot of what `gainsay serve` shows. Files of an earlier run are replaced.
-Exit codes: 0 fine, 2 a folder that cannot be read or written.")]
 pub struct Args {
     /// The folder to write to
     out: PathBuf,
@@ -36,34 +26,36 @@ pub struct Args {
 const LIST: &str = "gainsay-site.txt";
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let profiles = known_solvers(args.config)?.profiles;
-    let site = Site::open(&sources(&args.sources)?, profiles, false, now())?;
-    site.refused().for_each(|why| warn_of_refused(std::slice::from_ref(why)));
-    let is_empty = fs::read_dir(&args.out).map_or(true, |mut entries| entries.next().is_none());
-    if !is_empty && !args.out.join(LIST).is_file() {
+    write(&open(&args.sources, args.config, false)?, &args.out)
+}
+
+/// Writes a site into a folder.
+pub fn write(site: &Site, out: &Path) -> anyhow::Result<ExitCode> {
+    let is_empty = fs::read_dir(out).map_or(true, |mut entries| entries.next().is_none());
+    if !is_empty && !out.join(LIST).is_file() {
         bail!(
-            "{} is not empty, and `gainsay site` did not write it: choose another folder",
-            args.out.display()
+            "{} is not empty, and `gainsay page --out` did not write it: choose another folder",
+            out.display()
         );
     }
-    let before = fs::read_to_string(args.out.join(LIST)).unwrap_or_default();
+    let before = fs::read_to_string(out.join(LIST)).unwrap_or_default();
     let paths = site.paths();
     // Written first, so that an interrupted run can be repeated.
-    let list = args.out.join(LIST);
+    let list = out.join(LIST);
     let note =
         |paths: &str| replace(&list, paths).with_context(|| format!("cannot write {}", list.display()));
     note(&format!("{before}{}\n", paths.join("\n")))?;
     for path in &paths {
         let content = site.content(path).with_context(|| format!("cannot read {path}"))?;
         let Some(content) = content else { continue };
-        let target = args.out.join(path);
-        write(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
+        let target = out.join(path);
+        write_file(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
     }
     for old in before.lines().filter(|old| !paths.iter().any(|path| path == old) && is_inside(old)) {
-        let _ = fs::remove_file(args.out.join(old));
+        let _ = fs::remove_file(out.join(old));
     }
     note(&(paths.join("\n") + "\n"))?;
-    say!("{}: {}", args.out.join("index.html").display(), counted(paths.len(), "file"));
+    say!("{}: {}", out.join("index.html").display(), counted(paths.len(), "file"));
     Ok(ExitCode::SUCCESS)
 }
 
@@ -72,7 +64,7 @@ fn is_inside(path: &str) -> bool {
     !path.starts_with('/') && !path.split('/').any(|part| part == ".." || part.is_empty())
 }
 
-fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;
     }

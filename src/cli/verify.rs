@@ -1,4 +1,9 @@
-//! `gainsay verify`: checks that a certificate of `gainsay prove` refutes a script.
+//! `gainsay prove --verify`: checks that a certificate of `gainsay prove` refutes a script.
+//!
+//! The clauses are made anew from the script, and must be those of proof.cnf. The last clauses must follow from the
+//! inequalities of their literals, as lemmas.json shows, and proof.lrat must refute the clauses. If map.json is that of
+//! a plain certificate, the clauses and the map must be those of the plain encoder. Nothing else in the folder is
+//! trusted.
 
 use super::prove::read_script;
 use super::{FOUND, read_text};
@@ -8,29 +13,16 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Check that a proof of `gainsay prove --out` refutes a script
-///
-/// The clauses are made anew from the script, and must be those of proof.cnf. The last clauses must follow
-/// from the inequalities of their literals, as lemmas.json shows, and proof.lrat must refute the clauses.
-/// If map.json is that of a plain certificate (prove --plain), the clauses and the map must be those of the
-/// plain encoder. Nothing else in the folder is trusted.
+/// The old spelling of `gainsay prove --verify`
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  gainsay prove bug.smt2 --out proof
-  gainsay verify proof bug.smt2
-  gainsay verify . bug.smt2               in the folder of a bug that a hunt reported
-
-Exit codes: 0 the script is refuted, 10 it is not, or not by this proof, 1 the script has errors,
-2 wrong usage or a file that cannot be read.")]
 pub struct Args {
     /// The folder with proof.cnf, proof.lrat, map.json and, about numbers, lemmas.json
-    folder: PathBuf,
+    pub folder: PathBuf,
     /// The script (.smt2, .smt2.gz); `-` is standard input
-    file: PathBuf,
+    pub file: PathBuf,
     /// Print JSON
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {

@@ -36,7 +36,7 @@ fn a_liar_is_found_out_and_only_the_liar() {
     for bucket in buckets.iter().filter(|bucket| bucket["bug"] == true) {
         let report = folder.join(bucket["folder"].as_str().unwrap()).join("report.md");
         let text = fs::read_to_string(report).unwrap();
-        assert!(text.contains("gainsay replay campaign"), "{text}");
+        assert!(text.contains("gainsay bugs campaign replay "), "{text}");
         assert!(text.contains("| command | `./liar < bug.smt2` |"), "{text}");
         // What the event says is what the report says, also where the reduced test is better known than the first.
         let certainty = format!("- certainty: {}\n", bucket["certainty"].as_str().unwrap());
@@ -64,7 +64,7 @@ fn a_finding_is_made_again_from_its_number() {
     let events = campaign(&folder);
     let bug = events.iter().find(|event| event["event"] == "finding" && event["bug"] == true).unwrap();
     let id = bug["id"].to_string();
-    let replay = |id: &str| output(&folder.0, &["replay", "campaign", id, "--json"]);
+    let replay = |id: &str| output(&folder.0, &["bugs", "campaign", "replay", id, "--json"]);
     let (code, stdout, stderr) = replay(&id);
     assert_eq!(code, 10, "{stderr}");
     let replayed = crate::campaign::events(&stdout).remove(0);
@@ -103,7 +103,7 @@ fn all_findings_are_asked_about_again() {
     let bugs = events.iter().filter(|event| event["event"] == "finding" && event["bug"] == true).count();
     let replay = |arguments: &[&str]| {
         let (code, stdout, stderr) =
-            output(&folder.0, &[&["replay", "campaign", "--all", "--json", "-j", "2"], arguments].concat());
+            output(&folder.0, &[&["bugs", "campaign", "recheck", "--json", "-j", "2"], arguments].concat());
         assert!(!stdout.is_empty(), "{stderr}");
         (code, crate::campaign::events(&stdout).remove(0))
     };

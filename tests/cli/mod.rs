@@ -3,6 +3,7 @@
 mod arguments;
 mod bugs;
 mod check;
+mod commands;
 mod files;
 mod panel;
 mod prove;

@@ -14,7 +14,7 @@ fn run(folder: &Folder, arguments: &[&str]) -> (String, Option<i32>) {
 }
 
 fn verified(folder: &Folder) -> (String, Option<i32>) {
-    run(folder, &["verify", "proof", "unsat.smt2"])
+    run(folder, &["prove", "unsat.smt2", "--verify", "proof"])
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn a_certificate_holds_for_its_script_and_no_other() {
     let (said, code) = verified(&folder);
     assert!(said.starts_with("refuted: it became "), "{said}");
     assert_eq!(code, Some(0));
-    let other = run(&folder, &["verify", "proof", "other.smt2"]);
+    let other = run(&folder, &["prove", "other.smt2", "--verify", "proof"]);
     let expected = "not refuted: the clauses of proof.cnf are not those of the script\n";
     assert_eq!(other, (expected.to_owned(), Some(10)));
 

@@ -127,7 +127,9 @@ fn a_retest_tells_what_is_fixed_and_what_came_back() {
     folder.write("queries/mine.smt2", NEGO);
     folder.write("queries/other.smt2", "(declare-const x Int)(assert (> x 3))(check-sat)");
     let mut audit = crate::support::gainsay();
-    audit.args(["audit", "queries", "--solver", "z3@4.12.2", "--second", "z3@5.4.0"]).current_dir(&folder.0);
+    audit
+        .args(["docket", "audit", "queries", "--solver", "z3@4.12.2", "--second", "z3@5.4.0"])
+        .current_dir(&folder.0);
     let output = audit.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(10), "{output:?}");

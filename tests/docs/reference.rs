@@ -25,10 +25,16 @@ fn commands() -> String {
     let mut whole = command().term_width(COLUMNS);
     whole.build();
     let _ = write!(text, "```text\n{}\n```\n", whole.render_help().to_string().trim_end());
-    for sub in whole.get_subcommands_mut().filter(|sub| sub.get_name() != "help") {
-        let help = sub.render_long_help().to_string();
+    let mut section = |title: &str, help: String| {
         let help: Vec<&str> = help.lines().map(str::trim_end).collect();
-        let _ = write!(text, "\n## {}\n\n```text\n{}\n```\n", sub.get_name(), help.join("\n").trim_end());
+        let _ = write!(text, "\n{title}\n\n```text\n{}\n```\n", help.join("\n").trim_end());
+    };
+    for sub in whole.get_subcommands_mut().filter(|sub| !sub.is_hide_set() && sub.get_name() != "help") {
+        let name = sub.get_name().to_owned();
+        section(&format!("## {name}"), sub.render_long_help().to_string());
+        for inner in sub.get_subcommands_mut().filter(|sub| !sub.is_hide_set() && sub.get_name() != "help") {
+            section(&format!("### {name} {}", inner.get_name()), inner.render_long_help().to_string());
+        }
     }
     text
 }
@@ -51,7 +57,7 @@ fn settings() -> String {
     let hunt = whole.find_subcommand("hunt").expect("a command of the program");
     for argument in hunt.get_arguments() {
         let key = argument.get_long().unwrap_or(argument.get_id().as_str());
-        if !NOT_SETTINGS.contains(&key) {
+        if !argument.is_global_set() && !NOT_SETTINGS.contains(&key) {
             let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
             let _ = writeln!(text, "| `{key}` | {} |", help.replace('|', "\\|"));
         }
@@ -60,7 +66,7 @@ fn settings() -> String {
 }
 
 /// Options of one run, which no file sets.
-const NOT_SETTINGS: [&str; 6] = ["json", "config", "help", "pins", "shard", "units"];
+const NOT_SETTINGS: [&str; 5] = ["json", "config", "pins", "shard", "units"];
 
 const SETTINGS: &str = "\
 Settings go into `gainsay.toml` in the folder where the program is started, or into the file that `--config` names. The \

@@ -173,7 +173,7 @@ fn the_page_works_in_a_browser() {
         "Under the model below, every assertion is true",
         "(bvnego x)",
         "#xff",
-        "gainsay replay monday 1",
+        "gainsay bugs monday replay 1",
         "cvc5@1.4.2",
         "bvadd by one",
         "1 of its 4 steps",

@@ -118,10 +118,10 @@ fn other_folders_are_refused_by_name() {
     assert!(error.contains("neither a campaign nor a docket"), "{error}");
     let bug = record("wrong-sat", "(assert false)(check-sat)");
     campaign(&folder, "one", 1, &[bug], 1);
-    let ran = folder.gainsay(&["site", "one", "one"]);
+    let ran = folder.gainsay(&["page", "--out", "one", "one"]);
     assert!(ran.code == Some(2) && ran.err.contains("did not write it"), "{ran:?}");
-    assert_eq!(folder.gainsay(&["site", "out", "one"]).code, Some(0));
-    assert_eq!(folder.gainsay(&["site", "out", "one"]).code, Some(0), "a second time");
+    assert_eq!(folder.gainsay(&["page", "--out", "out", "one"]).code, Some(0));
+    assert_eq!(folder.gainsay(&["page", "--out", "out", "one"]).code, Some(0), "a second time");
 }
 
 #[test]

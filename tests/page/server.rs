@@ -18,7 +18,7 @@ impl Served {
     pub fn start(folder: &Folder, arguments: &[&str]) -> Served {
         let mut command = crate::support::gainsay();
         command
-            .arg("serve")
+            .arg("page")
             .args(arguments)
             .current_dir(&folder.0)
             .stdout(Stdio::piped())

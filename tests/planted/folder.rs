@@ -94,7 +94,7 @@ fn a_wrong_unsat_comes_with_its_witness() {
         "- certainty: proved",
         "(define-fun x1 () (_ BitVec 4)",
         "- z3@5.4.0: sat, with a model that our evaluator accepts",
-        "`gainsay replay runs/1 42`",
+        "`gainsay bugs runs/1 replay 42`",
     ] {
         assert!(report.contains(fact), "{fact} is missing:\n{report}");
     }

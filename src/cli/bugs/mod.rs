@@ -4,8 +4,9 @@ mod export;
 
 use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::process::listen_and_interrupt;
+use super::replay::{How, replay};
 use super::shared::warn_of_refused;
-use super::{FAILED, FOUND, catalogue, known_solvers, number, print, print_data, seconds};
+use super::{FAILED, FOUND, at_least, catalogue, known_solvers, number, print, print_data, seconds};
 use crate::consult::pin_models_off;
 use crate::files::ForeignFolder;
 use crate::quote::one_line;
@@ -21,7 +22,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// List the bugs of a campaign or a folder, date them, and export them for reporting
+/// List the bugs of a campaign or a folder, ask again, date and export them
 ///
 /// Takes the folder of a campaign, of `gainsay enumerate`, or any other that holds the folders of bugs: as its
 /// own, or in its folder `bugs`. Outside of campaigns, a bug's number is its place in the order of the names.
@@ -32,12 +33,16 @@ Examples:
   gainsay bugs monday --json > known.json
   gainsay bugs tuesday --new-since known.json             only what monday did not have
   gainsay bugs monday show 17
+  gainsay bugs monday replay 17 --solver z3@5.4.0    does another release get it wrong?
+  gainsay bugs monday recheck --solver ./build/z3    what has this build fixed?
   gainsay bugs monday bisect                 which releases have them, and which fixed them
   gainsay bugs monday export --format md --out to-send --recheck
   gainsay bugs monday export --format junit > bugs.xml
 
 Exit codes: 0 fine, 10 there is a new bug (only with --new-since), 2 wrong usage, a folder
-without bugs, or a solver that cannot be run.")]
+without bugs, or a solver that cannot be run. Of `replay` and `recheck`: 10 a bug still shows,
+or another one in its place, 0 none does (notes do not count), 2 a test cannot be made again or
+asked, 3 a question got no answer, or all got nothing but `unknown`.")]
 pub struct Args {
     /// The folder of a campaign or of `gainsay enumerate`, or one with folders of bugs
     campaign: PathBuf,
@@ -105,6 +110,27 @@ enum Action {
         #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
     },
+    /// Make the test of a finding again, byte for byte, and see whether the solver still gets it wrong
+    Replay {
+        /// The number of the finding
+        #[arg(value_parser = number)]
+        finding: i64,
+        #[command(flatten)]
+        how: How,
+    },
+    /// Ask about all findings again, for instance a build of your own: what has it fixed?
+    ///
+    /// A bug is `fixed` if the solver answers correctly now, `still there` if it is wrong in the same way,
+    /// `another bug` if it is wrong in another way, `unknown` if it says so, `no answer` if it gives none, and
+    /// `changed` if nobody can tell. With --solver, only findings of that solver's family are asked again, if
+    /// there are any, each with the options that it needs.
+    Recheck {
+        /// Number of findings to ask about at once [default: one for each core]
+        #[arg(short, long, value_name = "N", value_parser = at_least(1))]
+        jobs: Option<u64>,
+        #[command(flatten)]
+        how: How,
+    },
     /// Export bugs for reporting, within each project's weekly limit
     Export(export::Args),
 }
@@ -112,7 +138,7 @@ enum Action {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut home = Home::open(&args.campaign)?;
     let asks = match &args.action {
-        Some(Action::Bisect { .. }) => true,
+        Some(Action::Bisect { .. } | Action::Replay { .. } | Action::Recheck { .. }) => true,
         Some(Action::Export(how)) => how.asks(),
         Some(Action::List(_) | Action::Show { .. }) | None => false,
     };
@@ -132,6 +158,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
             return try_releases(&mut home, entries, id, &how, &catalogue);
         }
+        Action::Replay { finding, how } => {
+            return replay(&args.campaign, Some(finding), None, &how, &catalogue);
+        }
+        Action::Recheck { jobs, how } => return replay(&args.campaign, None, jobs, &how, &catalogue),
         Action::Export(how) => export::run(&mut home, entries, &how, &catalogue)?,
     }
     Ok(ExitCode::SUCCESS)

@@ -32,7 +32,7 @@ use std::time::Instant;
 use summary::Summary;
 use table::Table;
 
-/// Ask several solvers about scripts, check their models and cores, and say who is right and why
+/// Ask several solvers, check models and cores, and say who is right
 ///
 /// Each (check-sat) of a script is asked on its own, with the assertions in force there. gainsay evaluates
 /// the models itself, and checks unsat cores by asking again. Options that a script sets are dropped, since

@@ -14,7 +14,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Spread a campaign over many machines: files for Slurm, Kubernetes and GitHub Actions from one description
+/// Spread a campaign over machines: Slurm, Kubernetes, GitHub Actions
 ///
 /// The description is `campaign.toml` in the campaign's folder: its `[hunt]` table says what to hunt, as in
 /// gainsay.toml, and its `[cluster]` table how to distribute it. Every part works on the disk of its machine,

@@ -18,7 +18,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Show which part of the solvers' code a campaign reached over time, by strategy; or what scripts reach
+/// Show how much of the solvers' code a campaign, or scripts, reached
 ///
 /// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage
 /// (instrument/README.md explains how). Percentages are shown where the total is known: of lines, functions

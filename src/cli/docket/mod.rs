@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Track bugs across campaigns: duplicates, states, and whether each bug is still there
+/// Track bugs across campaigns: duplicates, states, what still shows
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -31,6 +31,7 @@ Examples:
   gainsay docket retest --solver ./build/z3 --json > retest.json
   gainsay docket match exported-issues                 known already?
   gainsay docket advisories --solver z3                which release gets what wrong
+  gainsay docket audit queries/ --solver z3@4.12.2     and which of your own queries that affects
 
 The docket is a folder for git: one folder a bug, with its report, and `life.json`, which records
 where it was seen, and its states.
@@ -88,6 +89,7 @@ enum Action {
     },
     /// Show what each release gets wrong
     Advisories(advisories::Args),
+    Audit(Box<super::audit::Args>),
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -126,6 +128,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             return retest::run(&mut docket, &how, &catalogue, author, args.json);
         }
         Action::Match { issues } => match_issues(&mut Docket::open(&args.docket)?, &issues, args.json)?,
+        Action::Audit(how) => return super::audit::run(*how),
         Action::Advisories(how) => advisories::run(&Docket::open(&args.docket)?, &how, args.json)?,
     }
     Ok(ExitCode::SUCCESS)

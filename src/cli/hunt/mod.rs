@@ -39,7 +39,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Hunt for bugs: make tests, ask solvers, and confirm, reduce and collect their wrong answers
+/// Make tests, ask solvers, and confirm, reduce and keep wrong answers
 ///
 /// Strategies that find more get more time. Every decision is recorded, so that every test can be replayed.
 /// With `--schedule equal`, the same random seed and the same scripts give the same tests, whatever the

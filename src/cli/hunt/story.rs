@@ -69,7 +69,7 @@ pub fn story(folder: &str, summary: &Summary, buckets: &[BucketRow], width: usiz
     }
     if let Some(first) = buckets.iter().find(|bucket| bucket.bug) {
         let _ = writeln!(out, "to look at them: gainsay bugs {}", quote(folder));
-        let _ = writeln!(out, "to see one again: gainsay replay {} {}", quote(folder), first.first);
+        let _ = writeln!(out, "to see one again: gainsay bugs {} replay {}", quote(folder), first.first);
     }
     let _ = writeln!(out, "to go on: gainsay hunt --campaign {}", quote(folder));
     out

@@ -1,4 +1,4 @@
-//! `gainsay replay CAMPAIGN --all`: asks about all findings of a campaign again.
+//! `gainsay bugs CAMPAIGN recheck`: asks about all findings of a campaign again.
 
 use super::super::{FAILED, FOUND, NOTHING_TESTED};
 use super::{Replayer, accused, answers, in_place_of, outcome};

@@ -1,4 +1,4 @@
-//! `gainsay replay`: makes the tests of findings again, and asks the solvers again.
+//! `gainsay bugs CAMPAIGN replay` and `recheck`: makes the tests of findings again, and asks the solvers again.
 
 mod all;
 
@@ -18,24 +18,11 @@ use crate::store::{FindingRow, NewFinding, Setup, SolverRow, Store};
 use crate::triage::{Examined, Ignores, ONLY_IN_SCOPE, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Make the test of a finding again, byte for byte, and see whether the solver still gets it wrong
+/// The old spelling of `gainsay bugs CAMPAIGN replay` and `recheck`
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  gainsay replay campaigns/2026-02-28-133700 17
-  gainsay replay monday 17 --solver z3@5.4.0              does another release get it wrong?
-  gainsay replay monday --all --solver ./build/z3         what has this build fixed?
-
-With --all, a bug is `fixed` if the solver answers correctly now, `still there` if it is wrong in
-the same way, `another bug` if it is wrong in another way, `unknown` if it says so, `no answer` if
-it gives none, and `changed` if nobody can tell. With --solver, only findings of that solver's
-family are asked again, if there are any, each with the options that it needs.
-Exit codes: 10 a bug still shows, or another one in its place, 0 none does (notes do not count),
-2 a test cannot be made again or asked, 3 a question got no answer, or all got nothing but
-`unknown`.")]
 pub struct Args {
     /// The campaign's folder
     campaign: PathBuf,
@@ -45,12 +32,21 @@ pub struct Args {
     /// All findings of the campaign
     #[arg(long)]
     all: bool,
-    /// Solvers to ask instead of the campaign's; the first one is accused
-    #[arg(short, long = "solver", value_name = "SOLVER")]
-    solvers: Vec<String>,
     /// Number of findings to ask about at once, with --all [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1), requires = "all")]
     jobs: Option<u64>,
+    #[command(flatten)]
+    how: How,
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+pub struct How {
+    /// Solvers to ask instead of the campaign's; the first one is accused
+    #[arg(short, long = "solver", value_name = "SOLVER")]
+    solvers: Vec<String>,
     /// Time for each question: seconds, or as in 500ms or 2m [default: the campaign's]
     #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<f64>,
@@ -60,38 +56,44 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let catalogue = catalogue(args.config)?;
-    let mut store = Store::look_into(&args.campaign)?;
+    replay(&args.campaign, args.finding, args.jobs, &args.how, &catalogue(args.config)?)
+}
+
+/// Asks about a finding again; without a number about all, so many at once.
+pub fn replay(
+    campaign: &Path,
+    finding: Option<i64>,
+    jobs: Option<u64>,
+    how: &How,
+    catalogue: &Catalogue,
+) -> anyhow::Result<ExitCode> {
+    let mut store = Store::look_into(campaign)?;
     let mut setup = store.setup()?;
-    setup.timeout = args.timeout.unwrap_or(setup.timeout);
-    setup.memory = args.memory.map_or(setup.memory, |megabytes| megabytes << 20);
-    let chosen =
-        if args.solvers.is_empty() { Vec::new() } else { choose_solvers(&catalogue, &args.solvers)? };
-    let jobs = args.jobs.map_or_else(super::process::cores, |jobs| jobs as usize);
+    setup.timeout = how.timeout.unwrap_or(setup.timeout);
+    setup.memory = how.memory.map_or(setup.memory, |megabytes| megabytes << 20);
+    let chosen = if how.solvers.is_empty() { Vec::new() } else { choose_solvers(catalogue, &how.solvers)? };
+    let jobs = jobs.map_or_else(super::process::cores, |jobs| jobs as usize);
     if chosen.is_empty() {
-        let here = solvers_here(&args.campaign, &setup.solvers, &catalogue)?;
+        let here = solvers_here(campaign, &setup.solvers, catalogue)?;
         warn_of_other_programs(&setup.solvers, &here);
         setup.solvers = here.iter().map(SolverRow::of).collect();
     }
-    let Some(id) = args.finding else {
-        let all = all::load(&mut store, &setup, &chosen, &catalogue)?;
-        return all.run(&args.campaign, jobs, args.json);
+    let Some(id) = finding else {
+        let all = all::load(&mut store, &setup, &chosen, catalogue)?;
+        return all.run(campaign, jobs, how.json);
     };
     let Some(row) = store.finding(id)? else {
-        bail!("{} has no finding {id}", args.campaign.display());
+        bail!("{} has no finding {id}", campaign.display());
     };
-    let known = accused(&mut store, &row, &catalogue)?;
+    let known = accused(&mut store, &row, catalogue)?;
     let accused = chosen.first().map_or(known.clone(), |first| in_place_of(&known, first));
     let accused = usable(accused)?;
-    let replayer = Replayer { store: &store, setup: &setup, catalogue: &catalogue, chosen: &chosen };
+    let replayer = Replayer { store: &store, setup: &setup, catalogue, chosen: &chosen };
     let examined = replayer.examine(&row, &accused)?;
-    let code = tell(&row, &accused, &examined, args.json)?;
+    let code = tell(&row, &accused, &examined, how.json)?;
     let is_open = code == 0 && row.finding.finding.is_bug() && !answers(&accused, &row, &setup.limits());
     if is_open {
         remark!(

@@ -227,7 +227,7 @@ impl Bug {
             ]),
         ];
         if let Some(unit) = &self.record.origin.unit {
-            let command = format!("gainsay replay {} {}", quote(&unit.campaign), unit.finding);
+            let command = format!("gainsay bugs {} replay {}", quote(&unit.campaign), unit.finding);
             commands.push(json!(["the original test again, byte for byte", command]));
         }
         commands

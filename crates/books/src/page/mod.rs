@@ -1,7 +1,7 @@
 //! The page: campaigns, dockets and other work of gainsay as a web site, served live or written as files.
 //!
 //! Every page is the same small document with its data as JSON, which one script turns into elements, as text
-//! and never as markup. So `serve` and `site` show the same, and a page works from a folder without a server.
+//! and never as markup. So what is served and what is written show the same, and a page works from a folder without a server.
 //! All valid paths are listed ([`Site::paths`]): no name from outside ever becomes a path.
 
 mod bug;

@@ -183,7 +183,7 @@ fn certificate(bug: &BugRecord) -> String {
     };
     format!(
         "\nThe script is unsatisfiable: it becomes the clauses in `{CLAUSES}`, and `{PROOF}` proves that they cannot all be true. \
-         `gainsay verify . bug.smt2` makes the clauses from the script again and checks the proof; any LRAT checker checks \
+         `gainsay prove bug.smt2 --verify .` makes the clauses from the script again and checks the proof; any LRAT checker checks \
          `{PROOF}` against `{CLAUSES}`. `{MAP}` says which literals the symbols and assertions are.{lemmas}\n"
     )
 }
@@ -242,7 +242,7 @@ fn fold(bug: &BugRecord) -> String {
         let _ = writeln!(out, "- steps that made `original.smt2`: {all}, needed: {needed}");
     }
     if let Some(Unit { campaign, finding, .. }) = &origin.unit {
-        let command = code(&format!("gainsay replay {campaign} {finding}"));
+        let command = code(&format!("gainsay bugs {campaign} replay {finding}"));
         let _ = writeln!(out, "- {command} makes the original script again");
     }
     out + "\n</details>\n"

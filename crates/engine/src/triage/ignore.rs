@@ -123,7 +123,7 @@ impl Ignore {
             ));
         }
         match self.operators.iter().find(|name| table().meanings(name).is_empty()) {
-            Some(name) => Err(format!("no operator `{name}`; `gainsay ops` lists them")),
+            Some(name) => Err(format!("no operator `{name}`; `gainsay list ops` lists them")),
             None => Ok(()),
         }
     }

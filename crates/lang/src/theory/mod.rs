@@ -1,7 +1,7 @@
 //! The operators of all theories, each declared once.
 //!
 //! A theory is a file of rows. A row is a declaration in the standard's own notation and a meaning; parsing, sort
-//! inference, printing, evaluation, generation and `gainsay ops` read it from here and nowhere else. Sorts are in
+//! inference, printing, evaluation, generation and `gainsay list ops` read it from here and nowhere else. Sorts are in
 //! `sort.rs`; `signature.rs` matches signatures with arguments.
 
 mod arrays;
@@ -131,7 +131,7 @@ impl Row {
     }
 }
 
-/// The theories, in the order of `gainsay ops`.
+/// The theories, in the order of `gainsay list ops`.
 const THEORIES: &[(&str, &[Row])] = &[
     ("Core", core::ROWS),
     ("Ints", ints::ROWS),

@@ -221,7 +221,9 @@ fn operator(
     args: Box<[TermPattern]>,
 ) -> Result<TermPattern, String> {
     match table().meanings(name) {
-        [] => Err(format!("`{name}` is neither a parameter of the rule nor an operator (see `gainsay ops`)")),
+        [] => Err(format!(
+            "`{name}` is neither a parameter of the rule nor an operator (see `gainsay list ops`)"
+        )),
         ops => Ok(TermPattern::Apply { ops, indices, ascribed, args }),
     }
 }

@@ -1,4 +1,4 @@
-//! `gainsay simplify`: tests solvers' rewriters.
+//! `gainsay rewriters`: tests solvers' rewriters.
 
 use super::live::Form;
 use super::process::{in_background, listen_to_signals, new_folder};
@@ -22,14 +22,17 @@ use std::time::{Duration, Instant};
 /// not it changes an answer. Each mistake is confirmed in a fresh process, reduced, and written to a folder
 /// with scripts to paste.
 #[derive(clap::Args)]
-#[command(after_help = "\
+#[command(
+    alias = "simplify",
+    after_help = "\
 Examples:
-  gainsay simplify z3 --for 60s
-  gainsay simplify z3@4.8.7 cvc5 bitwuzla --for 10m --theory bits-2,floats
-  gainsay simplify z3 --count 100000 --json
+  gainsay rewriters z3 --for 60s
+  gainsay rewriters z3@4.8.7 cvc5 bitwuzla --for 10m --theory bits-2,floats
+  gainsay rewriters z3 --count 100000 --json
 
 Exit codes: 0 no wrong rewrite, 10 wrong rewrites were found, 3 nothing was tested, 2 wrong usage or
-a solver that cannot be run.")]
+a solver that cannot be run."
+)]
 pub struct Args {
     /// Solvers: name, name@version, "name=command arguments", or a command line
     #[arg(required = true)]
