@@ -22,7 +22,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// List the bugs of a campaign or a folder, ask again, date and export them
+/// List bugs of a campaign or folder, ask again, date, export them
 ///
 /// Takes the folder of a campaign, of `gainsay enumerate`, or any other that holds the folders of bugs: as its
 /// own, or in its folder `bugs`. Outside of campaigns, a bug's number is its place in the order of the names.
@@ -136,21 +136,31 @@ enum Action {
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let mut home = Home::open(&args.campaign)?;
-    let asks = match &args.action {
-        Some(Action::Bisect { .. } | Action::Replay { .. } | Action::Recheck { .. }) => true,
-        Some(Action::Export(how)) => how.asks(),
-        Some(Action::List(_) | Action::Show { .. }) | None => false,
-    };
-    let catalogue = if asks { catalogue(args.config)? } else { known_solvers(args.config)? };
-    let (entries, refused) = home.entries(&catalogue.profiles)?;
-    warn_of_refused(&refused);
     let action = args.action.unwrap_or(Action::List(List::default()));
     if args.list.is_given() && !matches!(action, Action::List(_)) {
         bail!(
             "--all, --json and --new-since belong to `list`; give options of other actions after their names"
         );
     }
+    // What makes tests again needs a campaign, not only its bugs.
+    match &action {
+        Action::Replay { finding, how } => {
+            return replay(&args.campaign, Some(*finding), None, how, &catalogue(args.config)?);
+        }
+        Action::Recheck { jobs, how } => {
+            return replay(&args.campaign, None, *jobs, how, &catalogue(args.config)?);
+        }
+        _ => {}
+    }
+    let mut home = Home::open(&args.campaign)?;
+    let asks = match &action {
+        Action::Bisect { .. } => true,
+        Action::Export(how) => how.asks(),
+        _ => false,
+    };
+    let catalogue = if asks { catalogue(args.config)? } else { known_solvers(args.config)? };
+    let (entries, refused) = home.entries(&catalogue.profiles)?;
+    warn_of_refused(&refused);
     match action {
         Action::List(how) => return list(&args.campaign, entries, &args.list.or(how)),
         Action::Show { id } => show(find(&entries, id)?, &entries)?,
@@ -158,11 +168,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
             return try_releases(&mut home, entries, id, &how, &catalogue);
         }
-        Action::Replay { finding, how } => {
-            return replay(&args.campaign, Some(finding), None, &how, &catalogue);
-        }
-        Action::Recheck { jobs, how } => return replay(&args.campaign, None, jobs, &how, &catalogue),
         Action::Export(how) => export::run(&mut home, entries, &how, &catalogue)?,
+        Action::Replay { .. } | Action::Recheck { .. } => {}
     }
     Ok(ExitCode::SUCCESS)
 }
