@@ -9,7 +9,7 @@
 //! - **Checking a model.** A [`Witness`] can only be made by evaluating every assertion to true.
 //! - **Deciding.** [`decide`] searches finite domains exhaustively, to check the answers of
 //!   solvers about small scripts.
-//! - **Reducing.** [`reduce`] makes a script small while a condition holds.
+//! - **Reducing.** [`reduce()`] makes a script small while a condition holds.
 //!
 //! `examples/check_model.rs` and `examples/reduce.rs` are short programs that do so.
 

@@ -31,8 +31,8 @@ fn a_sanitizers_report_stands_beside_the_answer() {
         "the sanitizer that it was built with reports an error".to_owned(),
         Some(report.text.clone()),
     );
-    assert_eq!(found(Says::Sat, Some(&report), vec![Status::Sat]), [told.clone()]);
-    assert_eq!(found(Says::Crash, Some(&report), Vec::new()), [told.clone()]);
+    assert_eq!(found(Says::Sat, Some(&report), vec![Status::Sat]), std::slice::from_ref(&told));
+    assert_eq!(found(Says::Crash, Some(&report), Vec::new()), std::slice::from_ref(&told));
     let wrong = found(Says::Unsat, Some(&report), vec![Status::Unsat]);
     assert_eq!(wrong.iter().filter(|found| **found == told).count(), 1);
     assert!(wrong.iter().any(|found| found.0 == FindingKind::WrongUnsat) && wrong.len() == 2, "{wrong:?}");
