@@ -23,7 +23,7 @@ fn named_pipes_and_devices_are_refused_at_once() {
             assert_eq!((ran.code, told), (Some(2), true), "{command:?}: {ran:?}");
         }
     }
-    folder.write("gainsay.toml", "");
+    folder.write("x.smt2", "(check-sat)");
     for command in [
         &["check", "--resume", "p.smt2", "x.smt2", "--solver", "z3"][..],
         &["hunt", "--tests", "1", "--pins", "p.smt2"],

@@ -185,7 +185,6 @@ fn a_solver_that_dies_without_input_gets_it() {
     for (name, text) in [
         ("reads", "[ -z \"$(cat)\" ] && kill -9 $$\necho sat"),
         ("dies-after", "[ -n \"$(cat)\" ] && echo sat\nkill -9 $$"),
-        ("aborts", "[ -n \"$(cat)\" ] && echo sat\nkill -ABRT $$"),
     ] {
         folder.program(name, text);
         let solver = catalogue().solver(&folder.0.join(name).display().to_string()).unwrap();

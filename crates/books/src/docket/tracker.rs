@@ -71,7 +71,7 @@ pub fn read_issues(folder: &Path) -> io::Result<(Vec<Issue>, Vec<PathBuf>)> {
                 let Some(text) = text_of(&path, &mut strange)? else { continue };
                 match serde_json::from_str::<Export>(&text) {
                     Ok(Export::Many(many)) => {
-                        issues.extend(many.into_iter().map(|one| Issue::of(one, &name)))
+                        issues.extend(many.into_iter().map(|one| Issue::of(one, &name)));
                     }
                     Ok(Export::One(one)) => issues.push(Issue::of(one, &name)),
                     Err(_) => strange.push(path),

@@ -105,7 +105,8 @@ impl Setting {
     /// Whether a name is the option's, perhaps without its module or abbreviated. Names with modules have no
     /// abbreviations.
     pub(super) fn may_be_called(&self, name: &str) -> bool {
-        let in_module = || name.split_once('.').is_some_and(|(_, inside)| matches(inside, &self.name));
+        let module = || name.split_once('.').filter(|(module, _)| !module.contains('*'));
+        let in_module = || module().is_some_and(|(_, inside)| matches(inside, &self.name));
         let is_long = self.name.len() >= SHORTEST && !name.contains('.');
         let in_short = || self.may_be_short && is_long && name.starts_with(&self.name);
         matches(name, &self.name) || in_module() || in_short()

@@ -115,7 +115,7 @@ fn words_of_code(argument: &str) -> Vec<Setting> {
     let texts = [joined.as_str(), argument].into_iter();
     let words: Vec<&str> =
         texts.flat_map(|text| text.split(is_between)).filter(|word| !word.is_empty()).collect();
-    words.into_iter().map(|word| Setting::in_code(word)).collect()
+    words.into_iter().map(Setting::in_code).collect()
 }
 
 impl Solver {
