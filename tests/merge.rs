@@ -225,6 +225,7 @@ fn solver(digest: &str) -> SolverRow {
         arguments: Vec::new(),
         is_own: false,
         stdin: None,
+        like: None,
         digest: Some(digest.to_owned()),
         seal: None,
     }

@@ -66,7 +66,7 @@ pub use values::{duration, megabytes, seconds};
 use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
 use crate::solver::{Cache, Catalogue, Pins, Solver, SolverSpec, set_trust, survive_file_size_limit};
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use clap::{ArgAction, FromArgMatches, Parser, Subcommand};
 use colour::{Colour, paint};
 use settings::Config;
@@ -311,22 +311,15 @@ fn pinned_solvers(catalogue: &Catalogue, pins: &Path) -> anyhow::Result<Vec<Solv
     solvers.map(|solver| usable(if solver.is_own { listening(solver)? } else { solver })).collect()
 }
 
-/// A solver that answers an easy question. A command without a known profile may read scripts from a file or
-/// from standard input; both are tried.
+/// A solver that answers an easy question.
 fn listening(solver: Solver) -> anyhow::Result<Solver> {
-    let Some(printed) = solver.printed_instead() else { return Ok(solver) };
-    if solver.profile.stdin.is_none() {
-        let mut reader = solver.clone();
-        reader.profile.stdin = Some(Vec::new());
-        if reader.printed_instead().is_none() {
-            return Ok(reader);
-        }
-    }
-    bail!(
-        "{} answers neither sat, nor unsat, nor unknown to an easy question; it prints: {printed}\n\
-         It must take SMT-LIB from a file, which is its last argument, or from standard input; are its options right?",
-        solver.label()
-    )
+    let label = solver.label();
+    solver.listening().map_err(|printed| {
+        anyhow!(
+            "{label} answers neither sat, nor unsat, nor unknown to an easy question; it prints: {printed}\n\
+             It must take SMT-LIB from a file, which is its last argument, or from standard input; are its options right?"
+        )
+    })
 }
 
 /// Refuses a solver that does not answer with its arguments: its failures would not be bugs.

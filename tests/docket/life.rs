@@ -166,3 +166,46 @@ fn a_retest_tells_what_is_fixed_and_what_came_back() {
         serde_json::from_str(&folder.gainsay(&["docket", "advisories", "--json"]).out).unwrap();
     assert_eq!(table[0]["advisories"][0]["newest_bad"], "4.12.2", "{table}");
 }
+
+/// A retest takes its time, and what somebody sets meanwhile stays.
+#[test]
+fn what_is_set_while_a_retest_runs_is_kept() {
+    let folder = scene("docket-both");
+    let set = "set wrong-sat reported https://example.org/8";
+    folder.program(
+        "z3",
+        &format!(
+            "cd '{}'\n[ -e told ] || {{ touch told; '{}' docket --by Ada {set} >said 2>&1; }}\necho unsat",
+            folder.0.display(),
+            crate::support::program().display()
+        ),
+    );
+    let build = format!("z3={}", folder.0.join("z3").display());
+    folder.write("told", "");
+    let idle = folder.gainsay(&["docket", "retest", "--dry-run", "-j", "1", "--solver", &build]);
+    assert!(idle.out.contains("wrong-sat"), "{idle:?}");
+    std::fs::remove_file(folder.0.join("told")).unwrap();
+    let ran = folder.gainsay(&["docket", "retest", "-j", "1", "--solver", &build]);
+    assert!(folder.read("said").contains("reported"), "{ran:?} {}", folder.read("said"));
+    let life = case(&folder, "wrong-sat").life;
+    assert_eq!((life.state, life.link.as_deref()), (State::Reported, Some("https://example.org/8")));
+    assert_eq!((life.events.last().unwrap().who.as_str(), life.retests.len()), ("Ada", 1));
+}
+
+#[test]
+fn one_command_at_a_time_changes_a_docket() {
+    let folder = scene("docket-lock");
+    let mut bug = case(&folder, "wrong-sat");
+    let mark = std::fs::File::open(folder.0.join("docket/docket.json")).unwrap();
+    // Whoever is second has the bug as the first one left it.
+    assert_eq!(folder.gainsay(&["docket", "set", "wrong-sat", "wont-fix"]).code, Some(0));
+    let lock = bug.reopen().unwrap();
+    assert_eq!(bug.life.state, State::WontFix);
+    assert!(mark.try_lock().is_err());
+    drop(lock);
+    assert!(mark.try_lock().is_ok());
+    // Nothing is left of it in the folder, which is meant for git.
+    let names = std::fs::read_dir(folder.0.join("docket")).unwrap();
+    let files = names.flatten().filter(|entry| entry.path().is_file()).count();
+    assert_eq!(files, 1);
+}

@@ -23,6 +23,14 @@ fn named_pipes_and_devices_are_refused_at_once() {
             assert_eq!((ran.code, told), (Some(2), true), "{command:?}: {ran:?}");
         }
     }
+    folder.write("x.smt2", "(check-sat)");
+    for command in [
+        &["check", "--resume", "p.smt2", "x.smt2", "--solver", "z3"][..],
+        &["hunt", "--tests", "1", "--pins", "p.smt2"],
+    ] {
+        let ran = gainsay(&folder, command);
+        assert_eq!((ran.code, ran.err.contains("named pipe")), (Some(2), true), "{command:?}: {ran:?}");
+    }
     // A seed of a hunt is left out, and the others are used.
     folder.write("s.smt2", "(declare-const x Int)(assert (= x 1))(check-sat)");
     let how = ["--strategy", "unchanged", "--tests", "100", "-j", "1", "--solver", "z3", "--campaign", "c"];

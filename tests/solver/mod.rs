@@ -18,5 +18,6 @@ mod settings;
 mod share;
 mod signature;
 mod spec;
+mod strangers;
 mod versions;
 mod volley;

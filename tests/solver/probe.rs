@@ -114,6 +114,8 @@ fn a_command_is_tried_once() {
     let folder = Folder::new("probe-once");
     let text = format!("echo x >> '{}/runs'\necho sat", folder.0.display());
     let solver = fake(&folder, "--fooo", &text);
+    // It was started for its version, too.
+    folder.write("runs", "");
     for _ in 0..3 {
         assert_eq!(solver.clone().unusable(), None);
     }

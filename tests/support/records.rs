@@ -74,6 +74,7 @@ pub fn campaign(folder: &Folder, name: &str, seed: u64, bugs: &[BugRecord], time
             arguments: Vec::new(),
             is_own: false,
             stdin: None,
+            like: None,
             digest: None,
             seal: None,
         }

@@ -6,7 +6,7 @@ use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::process::listen_and_interrupt;
 use super::replay::{How, replay};
 use super::shared::warn_of_refused;
-use super::{FAILED, FOUND, at_least, catalogue, known_solvers, number, print, print_data, seconds};
+use super::{FAILED, FOUND, at_least, catalogue, known_solvers, number, print, print_data, read_text, seconds};
 use crate::consult::pin_models_off;
 use crate::files::ForeignFolder;
 use crate::quote::one_line;
@@ -237,7 +237,7 @@ fn new_since(file: Option<&Path>, entries: Vec<Entry>) -> anyhow::Result<Vec<Ent
     struct Known {
         bucket: String,
     }
-    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let text = read_text(file)?;
     let known: Vec<Known> = serde_json::from_str(&text)
         .with_context(|| format!("{} is not a list that `gainsay bugs --json` wrote", file.display()))?;
     let known: BTreeSet<String> = known.into_iter().map(|known| known.bucket).collect();

@@ -1,9 +1,10 @@
 //! The output of an earlier run, so that an interrupted run can be resumed.
 
+use super::super::read_text;
 use super::record::Record;
 use crate::hash::HashMap;
 use crate::words::joined;
-use anyhow::{Context, bail};
+use anyhow::bail;
 use std::path::Path;
 
 #[derive(Default)]
@@ -14,8 +15,7 @@ pub struct Earlier {
 impl Earlier {
     /// Reads the JSON lines of a run with these solvers. A last line that was cut off is ignored.
     pub fn read(path: &Path, solvers: &[String]) -> anyhow::Result<Earlier> {
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let text = read_text(path)?;
         let mut earlier = Earlier::default();
         for (number, line) in text.split_inclusive('\n').enumerate() {
             let record = match serde_json::from_str::<Record>(line) {

@@ -163,6 +163,7 @@ fn set(
         }
     };
     let case = &mut docket.cases[at];
+    let _lock = case.reopen()?;
     if let StateWord::Reported = word {
         case.life.link = Some(needed("the link of the report")?);
     }
@@ -194,6 +195,7 @@ fn match_issues(docket: &mut Docket, folder: &Path, json: bool) -> anyhow::Resul
             }
         }
         if found != case.life.resembles {
+            let _lock = case.reopen()?;
             case.life.resembles = found;
             case.save()?;
         }

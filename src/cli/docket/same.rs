@@ -23,6 +23,7 @@ pub fn run(docket: &mut Docket, args: &Args, (who, when): (&str, &str), json: bo
         }
         if args.set {
             let case = &mut docket.cases[*at];
+            let _lock = case.reopen()?;
             case.life.set(State::DuplicateOf(other), who, when, why);
             case.save_life()?;
         }

@@ -197,3 +197,40 @@ fn that_a_logic_is_left_out_is_said_once() {
         "{ran:?}"
     );
 }
+
+/// A solver under another name, or behind another program, is read as what it is.
+#[test]
+fn a_solver_under_another_name_is_not_accused_of_its_own_ways() {
+    let escape = "(set-logic QF_S)\n(declare-const s String)\n(assert (str.< \"}\" s))\n(assert (distinct s \"~\"))\n\
+        (assert (= (str.len s) 1))\n(check-sat)\n(get-model)\n";
+    let own_name = "(set-logic ALL)\n(declare-fun exp (Real) Real)\n(declare-const y Real)\n\
+        (assert (= (+ y 1.0) 1.0))\n(assert (> (exp y) 8.0))\n(check-sat)\n";
+    let zero = "(set-logic QF_BV)\n(declare-const b (_ BitVec 6))\n(assert (distinct (bvudiv b #b000000) #b111111))\n(check-sat)\n";
+    let letters =
+        "(set-logic QF_SLIA)\n(declare-const a String)\n(assert (= (str.to_code a) 2000))\n(check-sat)\n";
+    let float = "(set-logic QF_FP)\n(assert (fp.geq ((_ to_fp 5 11) RNE 9.5) ((_ to_fp 5 11) RNE 0.5)))\n(check-sat)\n";
+    let folder = Folder::new("other-names");
+    let renamed = |release: &str| {
+        let path = folder.0.join(format!("build-{release}"));
+        std::os::unix::fs::symlink(&crate::support::real(release).argv[0], &path).unwrap();
+        path.display().to_string()
+    };
+    let [old, new, cvc4] = ["z3@4.8.7", "z3@5.4.0", "cvc4@1.8"].map(renamed);
+    let tactic = "tactic.default_tactic=(then (using-params simplify :hi_div0 false) smt)";
+    for (script, solver) in [
+        (escape, old.clone()),
+        (escape, format!("q=env {old}")),
+        (own_name, new.clone()),
+        (own_name, format!("q=nice {new}")),
+        (zero, format!("q=env {new} '{tactic}'")),
+        (zero, format!("q={new} '{tactic}'")),
+        (zero, format!("q=sh -c \"{new} -in 'rewriter.hi_div0=false'\"")),
+        (letters, "cvc4@1.8 --strings-print-ascii".to_owned()),
+        (letters, format!("q=env {cvc4} --lang=smt2 --strings-exp --strings-print-a")),
+        (float, "cvc4@1.8".to_owned()),
+        (float, format!("q=env {cvc4} --lang=smt2")),
+    ] {
+        let (code, text, aside) = check("other-name", &["--solver", &solver, "--solver", "z3@5.4.0"], script);
+        assert!(code != 10 && !text.contains("BUG"), "{solver}: {text}{aside}");
+    }
+}

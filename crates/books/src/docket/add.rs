@@ -1,6 +1,6 @@
 //! Adding findings of campaigns to the docket.
 
-use super::{BUG, Case, Docket, DocketError, LIFE, Life, REPORT, Sighting, State, has, write};
+use super::{BUG, Case, Docket, DocketError, DocketLock, LIFE, Life, REPORT, Sighting, State, has, write};
 use gainsay_engine::files::{ForeignFolder, MOST_FILES, Refused, plain};
 use gainsay_engine::report::BugRecord;
 use gainsay_engine::report::filing::{Entry, Features, same};
@@ -85,15 +85,14 @@ impl<'a> Clerk<'a> {
 
     /// Updates the count of a bucket that was added before.
     fn count_again(&mut self, now: &Sighting) -> Result<Option<Added>, DocketError> {
-        for case in &mut self.docket.cases {
-            let known = case.life.sightings.iter_mut().find(|sighting| sighting.is_of_bucket(now));
-            let Some(known) = known else { continue };
-            if std::mem::replace(&mut known.count, now.count) != now.count {
-                case.save_life()?;
-            }
-            return Ok(Some(Added::Known(case.name.clone())));
+        let knows = |case: &&mut Case| case.life.sightings.iter().any(|one| one.is_of_bucket(now));
+        let Some(case) = self.docket.cases.iter_mut().find(knows) else { return Ok(None) };
+        let _lock = case.reopen()?;
+        let known = case.life.sightings.iter_mut().find(|sighting| sighting.is_of_bucket(now));
+        if known.is_some_and(|known| std::mem::replace(&mut known.count, now.count) != now.count) {
+            case.save_life()?;
         }
-        Ok(None)
+        Ok(Some(Added::Known(case.name.clone())))
     }
 
     /// Begins a new case.
@@ -103,6 +102,7 @@ impl<'a> Clerk<'a> {
         record: &BugRecord,
         from: &ForeignFolder,
     ) -> Result<Added, DocketError> {
+        let _lock = DocketLock::take(&self.docket.folder)?;
         let name = self.docket.free_name(&from.name())?;
         let life = Life { sightings: vec![sighting], ..Life::default() };
         let mut case =
@@ -116,6 +116,7 @@ impl<'a> Clerk<'a> {
     /// Adds a sighting to an existing case.
     fn join(&mut self, at: usize, mut sighting: Sighting, record: &BugRecord) -> Result<Added, DocketError> {
         let case = &mut self.docket.cases[at];
+        let _lock = case.reopen()?;
         let number = case.life.sightings.len() + 1;
         if record.script != case.record.script && number <= MOST_SCRIPTS {
             let file = format!("seen-{number}.smt2");

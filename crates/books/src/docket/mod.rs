@@ -93,6 +93,22 @@ fn is_file(path: &Path) -> io::Result<bool> {
     }
 }
 
+/// Keeps other commands from changing a docket until it is dropped, or the process ends.
+#[must_use]
+#[derive(Debug)]
+pub struct DocketLock(#[expect(dead_code, reason = "held, not read")] fs::File);
+
+impl DocketLock {
+    /// Waits until no other command changes the docket. The lock is on the file that marks it, which stays what it
+    /// is, so that no further file comes into the folder.
+    fn take(folder: &Path) -> Result<DocketLock, DocketError> {
+        let path = folder.join(MARK);
+        let file = fs::File::options().append(true).open(&path);
+        let locked = file.and_then(|file| file.lock().map(|()| file));
+        locked.map(DocketLock).map_err(|source| DocketError::Write { path, source })
+    }
+}
+
 impl Docket {
     /// Reads a docket.
     pub fn open(folder: &Path) -> Result<Docket, DocketError> {
@@ -176,6 +192,13 @@ impl Case {
     /// Its files, to be read with care: they may come from anyone.
     pub fn files(&self) -> ForeignFolder {
         ForeignFolder::new(self.folder.parent().unwrap_or(Path::new("."))).below(&self.name)
+    }
+
+    /// Locks the docket for a change of this bug, and reads it again: another command may have changed it since.
+    pub fn reopen(&mut self) -> Result<DocketLock, DocketError> {
+        let lock = DocketLock::take(self.folder.parent().unwrap_or(Path::new(".")))?;
+        *self = Case::read(self.folder.clone(), &self.files())?;
+        Ok(lock)
     }
 
     /// Writes `life.json`.

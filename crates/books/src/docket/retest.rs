@@ -138,6 +138,8 @@ const PATIENCE: u32 = 20;
 /// came back.
 pub fn note(case: &mut Case, told: &Retested, who: &str, when: &str) -> Result<bool, DocketError> {
     let Some(fate) = told.fate else { return Ok(false) };
+    // Solvers took their time, and somebody may have set its state meanwhile.
+    let _lock = case.reopen()?;
     let mut is_back = false;
     let said = told.said.clone();
     let retest = Retest { when: when.to_owned(), fate: fate.word().to_owned(), said };

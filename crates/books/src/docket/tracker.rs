@@ -2,6 +2,7 @@
 //! are not reported.
 
 use super::Resemblance;
+use gainsay_engine::files::{ReadError, read};
 use gainsay_engine::report::filing::{Features, Outline};
 use gainsay_lang::script::Script;
 use serde::Deserialize;
@@ -62,19 +63,36 @@ pub fn read_issues(folder: &Path) -> io::Result<(Vec<Issue>, Vec<PathBuf>)> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         match ending.as_str() {
             "smt2" => {
-                let text = String::from_utf8_lossy(&fs::read(&path)?).into_owned();
+                let Some(text) = text_of(&path, &mut strange)? else { continue };
                 let scripts = vec![Sketch::of(&text)];
                 issues.push(Issue { title: name.clone(), name, link: None, scripts, text });
             }
-            "json" => match serde_json::from_str::<Export>(&fs::read_to_string(&path)?) {
-                Ok(Export::Many(many)) => issues.extend(many.into_iter().map(|one| Issue::of(one, &name))),
-                Ok(Export::One(one)) => issues.push(Issue::of(one, &name)),
-                Err(_) => strange.push(path),
-            },
+            "json" => {
+                let Some(text) = text_of(&path, &mut strange)? else { continue };
+                match serde_json::from_str::<Export>(&text) {
+                    Ok(Export::Many(many)) => {
+                        issues.extend(many.into_iter().map(|one| Issue::of(one, &name)));
+                    }
+                    Ok(Export::One(one)) => issues.push(Issue::of(one, &name)),
+                    Err(_) => strange.push(path),
+                }
+            }
             _ => {}
         }
     }
     Ok((issues, strange))
+}
+
+/// The text of a file; one that is no text, such as a named pipe, is strange.
+fn text_of(path: &Path, strange: &mut Vec<PathBuf>) -> io::Result<Option<String>> {
+    match read(path) {
+        Ok(source) => Ok(Some(source.text)),
+        Err(ReadError::Failed(error)) => Err(error),
+        Err(_) => {
+            strange.push(path.to_owned());
+            Ok(None)
+        }
+    }
 }
 
 impl Issue {

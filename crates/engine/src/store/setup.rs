@@ -87,6 +87,9 @@ pub struct SolverRow {
     /// The arguments for reading from standard input, if it can.
     #[serde(default)]
     pub stdin: Option<Vec<String>>,
+    /// The known solver that its line about its version names, if its file name tells nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub like: Option<String>,
     /// The SHA-256 of its program, which is the same on all machines.
     #[serde(default)]
     pub digest: Option<String>,
@@ -111,6 +114,7 @@ impl SolverRow {
             arguments: solver.arguments.clone(),
             is_own: solver.is_own,
             stdin: solver.profile.stdin.clone(),
+            like: solver.profile.like.clone(),
             digest: solver.digest(),
             seal: None,
         };
@@ -129,7 +133,13 @@ impl SolverRow {
     /// The solver as the campaign used it.
     pub fn solver(self, profiles: &Profiles) -> Solver {
         let profile = profiles.get(&self.profile).cloned();
-        let mut profile = profile.unwrap_or_else(|| Profile::unknown(&self.profile));
+        let mut profile = profile.unwrap_or_else(|| {
+            let unknown = Profile::unknown(&self.profile);
+            match self.like.as_ref().and_then(|name| profiles.get(name)) {
+                Some(known) => unknown.recognised_as(known),
+                None => unknown,
+            }
+        });
         profile.stdin = profile.stdin.or(self.stdin);
         Solver {
             profile,

@@ -11,6 +11,7 @@
 mod profile;
 mod spec;
 mod resolve;
+mod stranger;
 mod cache;
 mod offers;
 mod choices;

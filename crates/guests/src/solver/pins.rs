@@ -5,6 +5,7 @@ use super::{Catalogue, ResolveError, Solver, SolverSpec};
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io;
+use std::os::unix::fs::FileTypeExt;
 use std::path::{Path, PathBuf};
 
 /// The solvers of a campaign, as a file that machines share.
@@ -43,8 +44,12 @@ pub enum PinError {
 
 impl Pins {
     pub fn read(path: &Path) -> Result<Pins, PinError> {
-        let text =
-            fs::read_to_string(path).map_err(|source| PinError::Io { path: path.to_owned(), source })?;
+        let failed = |source| PinError::Io { path: path.to_owned(), source };
+        // Perhaps nothing is ever written to it. A shell's own pipes are below /dev.
+        if fs::metadata(path).map_err(failed)?.file_type().is_fifo() && !path.starts_with("/dev") {
+            return Err(failed(io::Error::other("it is a named pipe")));
+        }
+        let text = fs::read_to_string(path).map_err(failed)?;
         toml::from_str(&text)
             .map_err(|error| PinError::Text { path: path.to_owned(), why: error.to_string() })
     }

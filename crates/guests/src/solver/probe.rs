@@ -69,6 +69,27 @@ impl Solver {
         answer.is_ok_and(|answer| answer.outcome == Outcome::Sat && answer.exit == Exit::Code(0))
     }
 
+    /// The same solver with scripts given to it so that it answers an easy question: a program without a known
+    /// profile may take them from a file or from standard input. Without an answer, what it prints.
+    pub fn listening(self) -> Result<Solver, String> {
+        if self.profile.stdin.is_some() {
+            return self.printed_instead().map_or(Ok(self), Err);
+        }
+        let mut reader = self.clone();
+        reader.profile.stdin = Some(Vec::new());
+        let conduct = self.conduct();
+        if conduct == Conduct::Right {
+            return Ok(self);
+        }
+        match (conduct, reader.conduct()) {
+            // Whoever waits for input or dies without it has not seen the file.
+            (_, Conduct::Right) => Ok(reader),
+            (Conduct::Silent(_), other) if !matches!(other, Conduct::Silent(_)) => Ok(reader),
+            (Conduct::Silent(printed), _) => Err(printed),
+            _ => Ok(self),
+        }
+    }
+
     fn conduct(&self) -> Conduct {
         let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let key = self.key();

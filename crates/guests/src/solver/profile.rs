@@ -82,6 +82,12 @@ pub struct Profile {
     pub old_strings_until: Option<String>,
     /// How it was instrumented for coverage; if not given, this is detected from the program.
     pub coverage: Option<Instrument>,
+    /// Whether the program's file name tells nothing, so that it may be any solver, or start any.
+    #[serde(skip)]
+    pub is_stranger: bool,
+    /// The known solver that such a program names in the line about its version.
+    #[serde(skip)]
+    pub like: Option<String>,
 }
 
 /// The instrumentation of a solver that records which of its code is run.
@@ -373,9 +379,8 @@ impl Profiles {
                 return Err(ProfileError::NoCommand { file, name });
             }
             let table = tables.get("solver").and_then(|solvers| solvers.get(&name)?.as_table());
-            if let Some(completed) = table.and_then(|table| completed(table, profile.program())) {
-                profile = completed;
-            }
+            let completed = table.and_then(|table| completed(table, profile.program()));
+            profile = completed.unwrap_or_else(|| profile.of_stranger());
             profile.name = name.clone();
             self.0.insert(name, profile);
         }
@@ -439,7 +444,7 @@ impl Profile {
         // Unknown programs may all be builds of one solver.
         let family = Some("unknown".to_owned());
         let version = vec!["--version".to_owned()];
-        Profile { name: name.to_owned(), family, version, ..Profile::default() }
+        Profile { name: name.to_owned(), family, version, ..Profile::default() }.of_stranger()
     }
 
     /// Whether it prints the text of `(echo ..)`.

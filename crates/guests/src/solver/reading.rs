@@ -174,6 +174,11 @@ impl Run<'_> {
         !matches!(self.exit, Exit::Code(0) | Exit::Killed(_) | Exit::Alive)
     }
 
+    /// Whether it aborted, or a shell says so of it.
+    fn has_aborted(&self) -> bool {
+        [Exit::Signal(libc::SIGABRT), Exit::Code(128 + libc::SIGABRT)].contains(&self.exit)
+    }
+
     /// The sanitizer's report. None if memory ran out: a sanitizer reports that in the same form as a fault.
     fn sanitizer(&self) -> Option<Signature> {
         if self.is_out_of_memory {
@@ -184,7 +189,7 @@ impl Run<'_> {
 
     fn crash(&self) -> Option<Signature> {
         let patterns = &self.profile.patterns;
-        if self.is_out_of_memory || self.exit == Exit::Signal(libc::SIGABRT) && self.gives_up() {
+        if self.is_out_of_memory || self.has_aborted() && self.gives_up() {
             return None;
         }
         let internal_error = || {

@@ -90,7 +90,11 @@ impl Catalogue {
         let known = if spec.program.contains('/') { None } else { self.profiles.by_program(&spec.program) };
         match known {
             Some(profile) => Ok(self.known(profile, spec)?.with_arguments(spec)),
-            None => Ok(self.command(spec)?.with_arguments(spec).with_version()),
+            None => {
+                let solver = self.command(spec)?.with_arguments(spec);
+                let known = if solver.profile.is_stranger { solver.recognised(&self.profiles) } else { None };
+                Ok(known.unwrap_or_else(|| solver.with_version()))
+            }
         }
     }
 
@@ -323,10 +327,18 @@ impl Solver {
 
     /// The version that the program reports.
     pub(super) fn ask_version(&self) -> Option<String> {
+        version_in(&self.ask_version_line()?)
+    }
+
+    /// The first line with a version that the program prints when it is asked for one.
+    pub(super) fn ask_version_line(&self) -> Option<String> {
         let mut command = self.command();
         let run = run(command.args(&self.profile.version), b"", &Limits::for_little()).ok()?;
-        let text = |bytes| version_in(&String::from_utf8_lossy(bytes));
-        text(&run.stdout).or_else(|| text(&run.stderr))
+        let line = |bytes| {
+            let text = String::from_utf8_lossy(bytes);
+            text.lines().find(|line| version_in(line).is_some()).map(str::to_owned)
+        };
+        line(&run.stdout).or_else(|| line(&run.stderr))
     }
 }
 

@@ -7,7 +7,7 @@
 use super::Solver;
 use super::choices::matches;
 use super::output::{elements, head};
-use super::profile::{Choices, Profile, Profiles};
+use super::profile::{Choices, Profile};
 use gainsay_lang::answer::{Answer, Outcome};
 use gainsay_lang::hash::HashMap;
 use gainsay_lang::script::{Command, Script};
@@ -37,6 +37,13 @@ impl Setting {
     fn new(text: &str, name: &str, values: &[&str]) -> Setting {
         let values = values.iter().map(|value| plain(value.trim_matches(['"', '|']))).collect();
         Setting { text: text.to_owned(), name: plain(name), values, may_be_short: false }
+    }
+
+    /// The option that a word of a shell's code may set to a value which nobody knows.
+    pub(super) fn in_code(word: &str) -> Setting {
+        let may_be_short = word.trim_start_matches('_').starts_with("--");
+        let name = word.trim_start_matches(['-', '_', ':']);
+        Setting { may_be_short, ..Setting::new(word, name.strip_prefix("no-").unwrap_or(name), &[]) }
     }
 
     /// The setting made by `(set-option KEYWORD VALUE)`.
@@ -92,9 +99,17 @@ impl Setting {
     /// lack the module that the name begins with.
     fn is_meant_by(&self, pattern: &str) -> bool {
         let (name, value) = parts(pattern);
-        let in_module = || name.split_once('.').is_some_and(|(_, inside)| matches(inside, &self.name));
-        let in_short = || self.may_be_short && self.name.len() >= SHORTEST && name.starts_with(&self.name);
-        (matches(&name, &self.name) || in_module() || in_short()) && self.is_set_to(value.as_deref())
+        self.may_be_called(&name) && self.is_set_to(value.as_deref())
+    }
+
+    /// Whether a name is the option's, perhaps without its module or abbreviated. Names with modules have no
+    /// abbreviations.
+    pub(super) fn may_be_called(&self, name: &str) -> bool {
+        let module = || name.split_once('.').filter(|(module, _)| !module.contains('*'));
+        let in_module = || module().is_some_and(|(_, inside)| matches(inside, &self.name));
+        let is_long = self.name.len() >= SHORTEST && !name.contains('.');
+        let in_short = || self.may_be_short && is_long && name.starts_with(&self.name);
+        matches(name, &self.name) || in_module() || in_short()
     }
 
     /// The same for the full name only.
@@ -109,7 +124,7 @@ impl Setting {
 }
 
 /// The name in a pattern, and its value if it has one.
-fn parts(pattern: &str) -> (String, Option<String>) {
+pub(super) fn parts(pattern: &str) -> (String, Option<String>) {
     match plain(pattern).split_once('=') {
         Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
         None => (plain(pattern), None),
@@ -145,33 +160,29 @@ fn keywords(command: &str) -> Vec<Setting> {
     }
 }
 
-/// The patterns of options that change the question in any known solver.
-static OF_ALL: LazyLock<Vec<String>> = LazyLock::new(|| {
-    Profiles::shipped().iter().flat_map(|profile| &profile.choices.changing).cloned().collect()
-});
-
 impl Choices {
     /// The patterns of all options that hunts never draw.
     pub fn never(&self) -> impl Iterator<Item = &String> {
         let Choices { printing, giving_up, changing, elsewhere, .. } = self;
         [printing, giving_up, changing, elsewhere].into_iter().flatten()
     }
-
-    /// The first setting that changes the question. For a solver without patterns, those of all known solvers
-    /// apply.
-    fn changed_by(&self, settings: Vec<Setting>) -> Option<Setting> {
-        let changes = |setting: &Setting| match self.changing.as_slice() {
-            [] => OF_ALL.iter().any(|pattern| setting.is_named_by(pattern)),
-            own => own.iter().any(|pattern| setting.is_meant_by(pattern)),
-        };
-        settings.into_iter().find(changes)
-    }
 }
 
 impl Profile {
     /// The first option set by these commands that changes the question.
     pub fn changed_by_script(&self, commands: &[&str]) -> Option<Setting> {
-        commands.iter().find_map(|command| self.choices.changed_by(Setting::in_command(command)))
+        commands.iter().find_map(|command| self.changed_by(Setting::in_command(command)))
+    }
+
+    /// The first setting that changes the question. Of a known solver without patterns of its own, only a full name
+    /// among those of all others counts.
+    fn changed_by(&self, settings: Vec<Setting>) -> Option<Setting> {
+        let has_patterns = self.is_stranger || !self.choices.changing.is_empty();
+        let changes = |setting: &Setting, pattern: &String| match has_patterns {
+            true => setting.is_meant_by(pattern),
+            false => setting.is_named_by(pattern),
+        };
+        settings.into_iter().find(|setting| self.changing().iter().any(|pattern| changes(setting, pattern)))
     }
 }
 
@@ -180,9 +191,10 @@ impl Solver {
     /// command in the user's settings. An argument may itself be a command line, as for `sh -c`.
     pub fn changed_by_arguments(&self) -> Option<Setting> {
         static KNOWN: LazyLock<Mutex<HashMap<Vec<String>, Option<Setting>>>> = LazyLock::new(Mutex::default);
-        let Profile { name, stdin, session, choices, .. } = &self.profile;
+        let Profile { name, like, stdin, session, .. } = &self.profile;
         let arguments = self.argv.iter().skip(1).chain(stdin.iter().chain(session).flatten());
-        let key: Vec<String> = [name].into_iter().chain(arguments.clone()).cloned().collect();
+        let solver = format!("{name} {like:?} {}", self.profile.is_stranger);
+        let key: Vec<String> = [&solver].into_iter().chain(arguments.clone()).cloned().collect();
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(setting) = known.get(&key) {
             return setting.clone();
@@ -190,7 +202,7 @@ impl Solver {
         let words =
             arguments.flat_map(|argument| argument.split_whitespace()).map(str::to_owned).collect::<Vec<_>>();
         let settings = [Setting::in_arguments(&key[1..]), Setting::in_arguments(&words)].concat();
-        let setting = choices.changed_by(settings);
+        let setting = self.profile.changed_by(settings).or_else(|| self.profile.changed_in_code(&key[1..]));
         // Random seeds are arguments, too, so the cache would grow without bound.
         if known.len() >= MOST_KNOWN {
             known.clear();
