@@ -339,7 +339,7 @@ fn must_not_be_asked(entry: &Entry) -> bool {
         let options = entry.arguments.join(" ");
         let options = one_line(&options);
         remark!(
-            "bug {}: your gainsay did not write its folder, which names options ({options}); --trust allows them",
+            "bug {}: what your gainsay on this machine did not write names options ({options}); --trust allows them",
             entry.id
         );
     }
