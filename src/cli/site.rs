@@ -8,7 +8,7 @@ use crate::page::Site;
 use crate::words::{counted, joined};
 use anyhow::{Context, bail};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Write campaigns and dockets as a web site of plain files, for any host or none
@@ -57,7 +57,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let content = site.content(path).with_context(|| format!("cannot read {path}"))?;
         let Some(content) = content else { continue };
         let target = args.out.join(path);
-        write(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
+        replace(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
     }
     for old in before.lines().filter(|old| !paths.iter().any(|path| path == old) && is_inside(old)) {
         let _ = fs::remove_file(args.out.join(old));
@@ -70,13 +70,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Whether a path of the list stays inside of the folder: the list may be anyone's.
 fn is_inside(path: &str) -> bool {
     !path.starts_with('/') && !path.split('/').any(|part| part == ".." || part.is_empty())
-}
-
-fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
-    }
-    fs::write(path, bytes)
 }
 
 /// The named sources, or the campaigns and the docket of the current folder.
