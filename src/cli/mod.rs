@@ -64,7 +64,7 @@ pub use process::time_name;
 pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
-use crate::quote::visible_in_colour;
+use crate::quote::{visible, visible_in_colour};
 use crate::solver::{Cache, Catalogue, Pins, Solver, SolverSpec, set_trust, survive_file_size_limit};
 use anyhow::{Context, anyhow, bail};
 use clap::{ArgAction, FromArgMatches, Parser, Subcommand};
@@ -202,12 +202,12 @@ pub fn main() -> ExitCode {
     })
 }
 
-/// An error with its causes, except those that it already contains.
+/// An error with its causes, except those that it already contains. Errors quote what files say, so they set no colours.
 fn with_causes(error: &anyhow::Error) -> String {
     let causes = error.chain().map(ToString::to_string);
     let told =
         causes.reduce(|told, cause| if told.contains(&cause) { told } else { format!("{told}: {cause}") });
-    told.unwrap_or_default()
+    visible(&told.unwrap_or_default()).into_owned()
 }
 
 /// Whether the reader of our output has closed the pipe, as in `gainsay list ops | head`.

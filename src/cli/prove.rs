@@ -9,13 +9,13 @@ use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, verif
 use crate::answer::Status;
 use crate::eval::model_text;
 use crate::evidence::{Certified, Evidence, NoProof, Search};
+use crate::files::replace;
 use crate::proofs::ProofFormat;
 use crate::quote::one_line;
 use crate::refute::{Bounds, Effort, PlainCertificate, PlainFailure, Refuted, refute_plainly};
 use crate::script::{Problem, ProblemKind, STATUS, Script};
 use anyhow::{Context, bail};
 use serde_json::json;
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -314,12 +314,10 @@ fn write(
 ) -> std::io::Result<()> {
     let Ok(Certified { evidence, certificate }) = proved else { return Ok(()) };
     if let Evidence::Witness(witness) = evidence {
-        fs::create_dir_all(folder)?;
         let question = script.question();
-        return fs::write(folder.join(MODEL), model_text(&question.terms, witness.model()));
+        return replace(&folder.join(MODEL), model_text(&question.terms, witness.model()));
     }
     let ordinary = || certificate.as_ref().map(|certificate| certificate.to_text());
     let Some(text) = plain.map(PlainCertificate::to_text).or_else(ordinary) else { return Ok(()) };
-    fs::create_dir_all(folder)?;
-    text.files().iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
+    text.files().iter().try_for_each(|(name, text)| replace(&folder.join(name), text))
 }

@@ -9,6 +9,7 @@ use super::{Colour, paint};
 use crate::files::find;
 use crate::quote::one_line;
 use crate::solver::{Catalogue, Profiles, SolverSpec, is_trusted, others_may_write, trusts_all};
+use crate::store::is_shared;
 use crate::triage::Ignores;
 use anyhow::{Context, bail};
 use std::path::{Component, Path, PathBuf};
@@ -87,8 +88,17 @@ impl Settings {
         let is_named = named.is_some();
         let here = PathBuf::from(FILE);
         let Some(path) = named.or_else(|| here.exists().then_some(here)) else { return Ok(None) };
+        Settings::read(path, is_named).map(Some)
+    }
+
+    /// A file that was found in a folder, which may come from somebody else.
+    pub fn found(path: PathBuf) -> anyhow::Result<Settings> {
+        Settings::read(path, false)
+    }
+
+    fn read(path: PathBuf, is_named: bool) -> anyhow::Result<Settings> {
         let text = crate::files::read(&path).with_context(|| format!("cannot read {}", path.display()))?.text;
-        Ok(Some(Settings { path, text, is_named }))
+        Ok(Settings { path, text, is_named })
     }
 
     /// The programs of its `[solver.NAME]` tables, each as name and command line.
@@ -102,7 +112,8 @@ impl Settings {
     }
 
     /// What its table `[hunt]` names that may do harm: programs that are no known solvers, known ones with arguments, by which they
-    /// may write files, folders elsewhere to write to, and files elsewhere to read, which would become part of tests and reports.
+    /// may write files, folders elsewhere and servers to write to, and files elsewhere to read, which would become part of tests and
+    /// reports.
     pub fn hunted(&self, options: &Options) -> anyhow::Result<Vec<String>> {
         let known = Profiles::shipped();
         let mut programs = Vec::new();
@@ -111,8 +122,11 @@ impl Settings {
             let own = specs.into_iter().filter(|spec| spec.is_own() || known.get(&spec.program).is_none());
             programs.extend(own.map(|spec| spec.to_string()));
         }
-        let folders = options.campaign.iter().chain(&options.bugs).filter(|path| is_elsewhere(path));
-        programs.extend(folders.map(|path| format!("the folder {}", path.display())));
+        let place = |path: &PathBuf| match is_shared(path) {
+            true => Some(format!("the server {}", path.display())),
+            false => writes_elsewhere(path).then(|| format!("the folder {}", path.display())),
+        };
+        programs.extend(options.campaign.iter().chain(&options.bugs).filter_map(place));
         let seeds = options.seeds.iter().map(PathBuf::from).filter(|word| leads_elsewhere(word));
         programs.extend(seeds.map(|word| format!("the seeds {}", word.display())));
         let rules = options.rules.iter().filter(|path| leads_elsewhere(path));
@@ -134,9 +148,13 @@ impl Settings {
             _ if is_known => return Ok(()),
             _ => "it was not used here before, or has changed".to_owned(),
         };
+        let (file, or_named) = match self.path == Path::new(FILE) {
+            true => (format!("{FILE} in this folder"), format!(", or with --config {FILE}")),
+            false => (self.path.display().to_string(), String::new()),
+        };
         bail!(
-            "{FILE} in this folder names what could do harm: {}; {why}. If you trust it, repeat the command with --trust, which is \
-             remembered, or with --config {FILE}",
+            "{file} names what could do harm: {}; {why}. If you trust it, repeat the command with --trust, which is remembered\
+             {or_named}",
             one_line(&programs.join(", "))
         )
     }
@@ -155,6 +173,13 @@ impl Settings {
 /// Whether a path is written so that it leaves this folder.
 fn is_elsewhere(path: &Path) -> bool {
     path.is_absolute() || path.components().any(|part| part == Component::ParentDir)
+}
+
+/// Whether what is written to a path may arrive outside of this folder: by how it is written, or by a link on the way, also by one
+/// that leads nowhere yet.
+fn writes_elsewhere(path: &Path) -> bool {
+    let is_link = |part: &Path| part.symlink_metadata().is_ok_and(|data| data.is_symlink());
+    is_elsewhere(path) || path.ancestors().any(is_link)
 }
 
 /// Whether a word leads out of this folder: by how it is written, or by a link to a file or a folder that it means.

@@ -61,6 +61,15 @@ fn known_here(row: &SolverRow, catalogue: &Catalogue) -> Option<Solver> {
 }
 
 fn refuse(campaign: &Path, row: &SolverRow) -> anyhow::Result<Solver> {
+    if row.has_changed() {
+        bail!(
+            "{} is another program now than the one that {} was run with: `{}`. If you trust it, repeat the command with --trust, \
+             which is remembered; or name solvers with --solver",
+            one_line(&row.label),
+            campaign.display(),
+            one_line(&row.argv.join(" "))
+        )
+    }
     bail!(
         "{} was not made by your gainsay on this machine, and names a program that is no known solver installed here: {} runs `{}`. \
          If you trust it, repeat the command with --trust, which is remembered; or name solvers with --solver",

@@ -49,7 +49,7 @@ pub fn write(site: &Site, out: &Path) -> anyhow::Result<ExitCode> {
         let content = site.content(path).with_context(|| format!("cannot read {path}"))?;
         let Some(content) = content else { continue };
         let target = out.join(path);
-        write_file(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
+        replace(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
     }
     for old in before.lines().filter(|old| !paths.iter().any(|path| path == old) && is_inside(old)) {
         let _ = fs::remove_file(out.join(old));
@@ -62,13 +62,6 @@ pub fn write(site: &Site, out: &Path) -> anyhow::Result<ExitCode> {
 /// Whether a path of the list stays inside of the folder: the list may be anyone's.
 fn is_inside(path: &str) -> bool {
     !path.starts_with('/') && !path.split('/').any(|part| part == ".." || part.is_empty())
-}
-
-fn write_file(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
-    if let Some(parent) = path.parent() {
-        fs::create_dir_all(parent)?;
-    }
-    fs::write(path, bytes)
 }
 
 /// The named sources, or the campaigns and the docket of the current folder.

@@ -1,6 +1,7 @@
 //! Slurm's own commands: they submit the jobs and report their state.
 
 use super::slurm::{MERGE_FILE, PARTS_FILE};
+use crate::files::replace;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -32,7 +33,7 @@ pub fn submit(folder: &Path) -> Result<Jobs, EngineError> {
     let after = format!("--dependency=afterany:{parts}");
     let merge = first_word(&run("sbatch", folder, &["--parsable", &after, MERGE_FILE])?);
     let path = folder.join(JOBS);
-    fs::write(&path, format!("{parts} {merge}\n")).map_err(|source| EngineError::Io { path, source })?;
+    replace(&path, format!("{parts} {merge}\n")).map_err(|source| EngineError::Io { path, source })?;
     Ok(Jobs { parts, merge })
 }
 

@@ -47,6 +47,17 @@ pub struct Cluster {
     pub install: String,
 }
 
+impl Cluster {
+    /// What the description itself puts into the shell scripts of jobs, where it is not the default.
+    pub fn shell_text(&self) -> Vec<&str> {
+        let usual = Cluster::default();
+        let words =
+            [(&self.name, &usual.name), (&self.program, &usual.program), (&self.scratch, &usual.scratch)];
+        let words = words.into_iter().filter(|(word, usual)| word != usual).map(|(word, _)| word);
+        words.chain(&self.container).chain(&self.before).chain(&self.slurm).map(String::as_str).collect()
+    }
+}
+
 impl Default for Cluster {
     fn default() -> Cluster {
         Cluster {

@@ -20,7 +20,7 @@ fn a_program_of_ones_own_is_shipped_by_its_hash_and_another_one_is_refused() {
         let output = gainsay().args(arguments).current_dir(&folder.0).output().unwrap();
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
-    let prepare = ["cluster", "prepare", "monday"];
+    let prepare = ["cluster", "prepare", "monday", "--trust"];
     assert_eq!(run(&prepare).0, Some(0));
     let pins = fs::read_to_string(folder.0.join("monday/pins.toml")).unwrap();
     let own: Vec<_> = fs::read_dir(folder.0.join("monday/solvers/own")).unwrap().collect();
@@ -42,6 +42,6 @@ fn a_program_of_ones_own_is_shipped_by_its_hash_and_another_one_is_refused() {
         .unwrap();
     let (code, told) = run(&[&hunt[..], &["--campaign", "two"]].concat());
     assert!(code == Some(2) && told.contains("mine@1.0 is another program here: its SHA-256 is"), "{told}");
-    let (code, told) = run(&["cluster", "prepare", "moved"]);
+    let (code, told) = run(&["cluster", "prepare", "moved", "--trust"]);
     assert!(code == Some(2) && told.contains("is another program here"), "{told}");
 }

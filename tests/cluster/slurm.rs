@@ -91,7 +91,7 @@ impl Slurm {
     fn gainsay(&self, arguments: &[&str]) -> String {
         let ran = self
             .command(program().to_str().unwrap())
-            .arg("cluster")
+            .args(["--trust", "cluster"])
             .args(arguments)
             .current_dir(&self.folder)
             .output()

@@ -25,6 +25,7 @@ fn entry(id: i64, kind: FindingKind, solver: &str) -> Entry {
         profile: profiles.get(solver).unwrap().clone(),
         version: "1".to_owned(),
         arguments: Vec::new(),
+        row: None,
         count: 1,
         key: format!("key {id}: form"),
         cause: Cause::Signature("form".to_owned()),

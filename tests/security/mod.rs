@@ -3,6 +3,9 @@
 mod ends;
 mod files;
 mod programs;
+mod records;
+mod releases;
+mod scripts;
 mod text;
 mod unreduced;
 

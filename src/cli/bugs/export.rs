@@ -82,7 +82,7 @@ pub fn run(home: &mut Home, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for (name, text) in &files {
         let path = folder.join(name);
-        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        crate::files::replace(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         remark!("{}", path.display());
     }
     filed.add(&selection.chosen, now);

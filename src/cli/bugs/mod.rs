@@ -6,7 +6,9 @@ use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::process::listen_and_interrupt;
 use super::replay::{How, replay};
 use super::shared::warn_of_refused;
-use super::{FAILED, FOUND, at_least, catalogue, known_solvers, number, print, print_data, read_text, seconds};
+use super::{
+    FAILED, FOUND, at_least, catalogue, known_solvers, number, print, print_data, read_text, seconds,
+};
 use crate::consult::pin_models_off;
 use crate::files::ForeignFolder;
 use crate::quote::one_line;
@@ -376,7 +378,7 @@ fn must_not_be_asked(entry: &Entry) -> bool {
         let options = entry.arguments.join(" ");
         let options = one_line(&options);
         remark!(
-            "bug {}: your gainsay did not write its folder, which names options ({options}); --trust allows them",
+            "bug {}: what your gainsay on this machine did not write names options ({options}); --trust allows them",
             entry.id
         );
     }

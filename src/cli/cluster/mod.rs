@@ -6,6 +6,7 @@ use super::hunt::Options;
 use super::settings::Settings;
 use super::{catalogue, choose_solvers, pinned_solvers};
 use crate::cluster::{Cluster, DESCRIPTION, Made, PARTS, PINS, github, kubernetes, slurm, submit};
+use crate::files::replace;
 use crate::solver::{Cache, Pins};
 use crate::words::counted;
 use anyhow::{Context, bail};
@@ -76,7 +77,7 @@ struct Folder {
 /// A description of a campaign.
 struct Described {
     folder: PathBuf,
-    text: String,
+    settings: Settings,
     hunt: Options,
     cluster: Cluster,
 }
@@ -84,7 +85,7 @@ struct Described {
 impl Folder {
     fn read(self) -> anyhow::Result<Described> {
         let path = self.folder.join(DESCRIPTION);
-        let settings = Settings::find(Some(path.clone()))?.context("there is no description")?;
+        let settings = Settings::found(path.clone())?;
         #[derive(Deserialize)]
         struct File {
             #[serde(default)]
@@ -99,7 +100,15 @@ impl Folder {
         if [parts, cores, minutes, save_minutes].contains(&0) {
             bail!("{}: parts, cores, minutes and save-minutes must be at least 1", path.display());
         }
-        Ok(Described { folder: self.folder, text: settings.text, hunt, cluster: file.cluster })
+        Ok(Described { folder: self.folder, settings, hunt, cluster: file.cluster })
+    }
+}
+
+impl Described {
+    /// Refuses what it names that could do harm, and this, unless the user trusts it: its folder may come from somebody else.
+    fn allow(&self, more: Vec<String>) -> anyhow::Result<()> {
+        let Described { settings, hunt, .. } = self;
+        settings.allow(&[settings.own_solvers()?, settings.hunted(hunt)?, more].concat())
     }
 }
 
@@ -113,6 +122,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
         Action::Slurm { folder, submit: true } => {
             let described = folder.read()?;
+            let jobs = described.cluster.shell_text().into_iter().map(|text| format!("the jobs' `{text}`"));
+            described.allow(jobs.collect())?;
             write(&described.folder, &slurm(&described.cluster))?;
             prepare(&described)?;
             for name in ["log", PARTS] {
@@ -130,7 +141,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
         Action::Kubernetes(folder) => {
             let described = folder.read()?;
-            write(&described.folder, &kubernetes(&described.cluster, &described.text))?;
+            write(&described.folder, &kubernetes(&described.cluster, &described.settings.text))?;
         }
         Action::Github(folder) => {
             let described = folder.read()?;
@@ -144,7 +155,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn write(folder: &Path, files: &[Made]) -> anyhow::Result<()> {
     for Made { name, text } in files {
         let path = folder.join(name);
-        fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        replace(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
         say!("wrote {}", path.display());
     }
     Ok(())
@@ -154,6 +165,7 @@ fn write(folder: &Path, files: &[Made]) -> anyhow::Result<()> {
 /// the same.
 fn prepare(described: &Described) -> anyhow::Result<()> {
     let (folder, pins) = (&described.folder, described.folder.join(PINS));
+    described.allow(Vec::new())?;
     let mut catalogue = catalogue(Some(folder.join(DESCRIPTION)))?;
     if std::env::var_os("GAINSAY_HOME").is_none_or(|home| home.is_empty()) {
         catalogue.cache = Cache::at(folder.join("solvers"));

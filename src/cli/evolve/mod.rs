@@ -224,7 +224,7 @@ fn compare(args: &Args, out: &Path, ends: &[(Setup, State)]) -> anyhow::Result<(
     let path = out.join("runs.md");
     if let Some((setup, _)) = ends.first() {
         let page = series::page(&groups, &setup.target, &setup.references);
-        std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+        crate::files::replace(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if args.json {
         let groups: Vec<Value> = groups

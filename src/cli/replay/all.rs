@@ -1,7 +1,7 @@
 //! `gainsay bugs CAMPAIGN recheck`: asks about all findings of a campaign again.
 
 use super::super::{FAILED, FOUND, NOTHING_TESTED};
-use super::{Replayer, accused, answers, in_place_of, outcome};
+use super::{Replayer, accused, answers, known, outcome};
 use crate::judge::Finding;
 use crate::solver::{Catalogue, Limits, Solver};
 use crate::store::{FindingRow, Setup, Store};
@@ -47,16 +47,16 @@ pub fn load(
     let mut cases = Vec::new();
     for id in store.finding_ids()? {
         let Some(row) = store.finding(id)? else { continue };
-        let asked = accused(store, &row, catalogue)?;
-        cases.push(Case { row, asked });
+        let is_same = chosen
+            .first()
+            .is_some_and(|first| known(store, &row).is_ok_and(|known| known.profile == first.profile.name));
+        let asked = accused(store, &row, chosen, catalogue)?;
+        cases.push((Case { row, asked }, is_same));
     }
-    if let Some(first) = chosen.first() {
-        let is_same = |case: &Case| case.asked.profile.name == first.profile.name;
-        if cases.iter().any(is_same) {
-            cases.retain(is_same);
-        }
-        cases.iter_mut().for_each(|case| case.asked = in_place_of(&case.asked, first));
+    if cases.iter().any(|(_, is_same)| *is_same) {
+        cases.retain(|(_, is_same)| *is_same);
     }
+    let cases: Vec<Case> = cases.into_iter().map(|(case, _)| case).collect();
     let replayer = Replayer { store, setup, catalogue, chosen };
     let needs_test = cases.iter().enumerate().filter(|(_, case)| !case.shows_in_one_answer());
     let told = needs_test.map(|(at, case)| (at, case.examine(&replayer))).collect();

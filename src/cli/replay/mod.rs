@@ -88,8 +88,7 @@ pub fn replay(
     let Some(row) = store.finding(id)? else {
         bail!("{} has no finding {id}", campaign.display());
     };
-    let known = accused(&mut store, &row, catalogue)?;
-    let accused = chosen.first().map_or(known.clone(), |first| in_place_of(&known, first));
+    let accused = accused(&mut store, &row, &chosen, catalogue)?;
     let accused = usable(accused)?;
     let replayer = Replayer { store: &store, setup: &setup, catalogue, chosen: &chosen };
     let examined = replayer.examine(&row, &accused)?;
@@ -110,19 +109,45 @@ fn answers(solver: &Solver, row: &FindingRow, limits: &Limits) -> bool {
     answer.is_ok_and(|answer| answer.outcome.is_decided())
 }
 
-/// A solver to ask in place of the accused; one of the same family gets the options that the finding needs.
-fn in_place_of(accused: &Solver, other: &Solver) -> Solver {
+/// A solver to ask in place of the accused; one of the same family gets the options that the finding needs, if the user trusts them:
+/// by some, a solver writes any file.
+fn in_place_of(accused: &SolverRow, other: &Solver) -> Solver {
     let is_new = |argument: &&String| !other.arguments.contains(argument);
     let needed: Vec<String> = accused.arguments.iter().filter(is_new).cloned().collect();
-    if accused.profile.name == other.profile.name { other.with_options(&needed) } else { other.clone() }
+    if accused.profile != other.profile.name || needed.is_empty() {
+        return other.clone();
+    }
+    if !accused.is_trusted() {
+        remark!(
+            "{} is asked without `{}`, which your gainsay did not write; --trust adds it",
+            other.label(),
+            needed.join(" ")
+        );
+        return other.clone();
+    }
+    other.with_options(&needed)
 }
 
-/// The solver that a finding is about.
-fn accused(store: &mut Store, row: &FindingRow, catalogue: &Catalogue) -> anyhow::Result<Solver> {
+/// The solver to ask about a finding: the accused, or the first of those that were chosen in its place.
+fn accused(
+    store: &mut Store,
+    row: &FindingRow,
+    chosen: &[Solver],
+    catalogue: &Catalogue,
+) -> anyhow::Result<Solver> {
+    let known = known(store, row)?;
+    match chosen.first() {
+        Some(first) => Ok(in_place_of(&known, first)),
+        None => {
+            solvers_here(&store.campaign(), &[known], catalogue)?.pop().context("there is no such solver")
+        }
+    }
+}
+
+/// How the campaign runs the solver that a finding is about.
+fn known(store: &mut Store, row: &FindingRow) -> anyhow::Result<SolverRow> {
     let known = store.solver(&row.finding.finding.solver)?;
-    let known = known
-        .with_context(|| format!("the campaign does not know how to run {}", row.finding.finding.solver))?;
-    solvers_here(&store.campaign(), &[known], catalogue)?.pop().context("there is no such solver")
+    known.with_context(|| format!("the campaign does not know how to run {}", row.finding.finding.solver))
 }
 
 /// What is needed to ask about findings as the campaign did.

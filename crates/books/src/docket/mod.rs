@@ -22,7 +22,10 @@ use gainsay_engine::report::{BugRecord, report};
 use gainsay_engine::triage::{History, ReleaseVerdict, Trial};
 use gainsay_guests::solver::release_key;
 use gainsay_judge::judge::FindingKind;
+use gainsay_lang::quote::{one_line, visible};
 use gainsay_lang::words::did_you_mean;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -185,7 +188,8 @@ impl Docket {
 
 impl Case {
     fn read(folder: PathBuf, files: &ForeignFolder) -> Result<Case, DocketError> {
-        let (record, life) = (read_json(files, BUG)?, read_json(files, LIFE)?);
+        let (record, life) =
+            (read_json(files, BUG, |_| {})?, read_json(files, LIFE, |life| clean(life, false))?);
         Ok(Case { name: files.name(), folder, record, life })
     }
 
@@ -256,10 +260,40 @@ impl Case {
     }
 }
 
-fn read_json<T: serde::de::DeserializeOwned>(folder: &ForeignFolder, name: &str) -> Result<T, DocketError> {
+/// What a file says, after `clean` has seen its values.
+fn read_json<T: DeserializeOwned>(
+    folder: &ForeignFolder,
+    name: &str,
+    clean: impl Fn(&mut Value),
+) -> Result<T, DocketError> {
     let path = folder.path().join(name);
     let text = folder.text(name).map_err(|why| DocketError::Refused { path: path.clone(), why })?;
-    serde_json::from_str(&text).map_err(|why| DocketError::Broken { path, why: why.to_string() })
+    let read = || {
+        let mut value: Value = serde_json::from_str(&text)?;
+        clean(&mut value);
+        T::deserialize(value)
+    };
+    read().map_err(|why: serde_json::Error| DocketError::Broken {
+        path,
+        why: one_line(&why.to_string()).into_owned(),
+    })
+}
+
+/// Makes the texts of a life harmless for a terminal. Only reasons, replies and buckets have several lines.
+fn clean(value: &mut Value, has_lines: bool) {
+    match value {
+        Value::String(text) if has_lines => *text = visible(text).into_owned(),
+        Value::String(text) => *text = one_line(text).into_owned(),
+        Value::Array(items) => items.iter_mut().for_each(|item| clean(item, has_lines)),
+        Value::Object(fields) => {
+            let fields = std::mem::take(fields).into_iter().map(|(name, mut value)| {
+                clean(&mut value, matches!(&*name, "why" | "said" | "bucket"));
+                (one_line(&name).into_owned(), value)
+            });
+            *value = Value::Object(fields.collect());
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
 }
 
 fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), DocketError> {

@@ -6,6 +6,7 @@ use gainsay_engine::threads::in_threads;
 use gainsay_engine::triage::{Fate, ReleaseVerdict, Trial, ask_again};
 use gainsay_guests::solver::{Limits, Solver};
 use gainsay_lang::answer::Exit;
+use gainsay_lang::quote::one_line;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -69,6 +70,14 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
         said: String::new(),
         trial: None,
     };
+    if !case.record.trusts_arguments(&case.files()) {
+        let options = case.record.program.arguments.join(" ");
+        told.said = format!(
+            "not asked: your gainsay did not write its options ({}); --trust allows them",
+            one_line(&options)
+        );
+        return told;
+    }
     if !case.record.finding.kind.row().bisectable {
         match reproduce(case, &with_options, limits) {
             Ok(fate) => (told.fate, told.said) = (Some(fate), "repro.sh says so".to_owned()),

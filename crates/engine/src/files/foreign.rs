@@ -4,8 +4,9 @@
 //! once and checked after it is open, so that it cannot be exchanged in between. Opening a pipe does not block. The
 //! sizes and the number of files are limited.
 
+use super::replace::write;
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::os::fd::AsRawFd;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
@@ -129,10 +130,7 @@ impl ForeignFolder {
         let name = plain(name).ok_or(Refused::Name)?;
         let folder = self.open()?;
         let (draft, target) = (inside(&folder, &format!(".{name}.draft")), inside(&folder, name));
-        let _ = fs::remove_file(&draft);
-        let mut file = OpenOptions::new().write(true).create_new(true).open(&draft)?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
+        write(&draft, text.as_bytes())?;
         Ok(fs::rename(&draft, &target)?)
     }
 

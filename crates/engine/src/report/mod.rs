@@ -30,7 +30,7 @@ pub use text::{essence, report};
 
 use crate::files::{ForeignFolder, Refused};
 use crate::triage::{Bug, Unit};
-use gainsay_guests::solver::{Solver, seal};
+use gainsay_guests::solver::Solver;
 use gainsay_judge::judge::ShownBy;
 use gainsay_prove::evidence::Evidence;
 use std::fs;
@@ -167,7 +167,9 @@ fn files(bug: &Bug) -> io::Result<Vec<(&'static str, String)>> {
         ("output.txt", presented.output()),
         (REPRO, repro::script(best, &record)),
     ];
-    record.seal = files.iter().find(|(name, _)| *name == REPRO).and_then(|(_, text)| seal(REPRO, text));
+    if let Some((_, repro)) = files.iter().find(|(name, _)| *name == REPRO) {
+        record.seal(repro);
+    }
     files.extend(scripts::witness(best).map(|text| (WITNESS, text)));
     if matches!(best.test.evidence(), Evidence::Exhausted(_) | Evidence::Refuted(_)) {
         files.extend(certificate::of_script(&presented.script));

@@ -3,6 +3,7 @@
 use super::scripts::{Form, readable};
 use crate::consult::model_reading;
 use crate::triage::Confirmed;
+use gainsay_guests::solver::without_harm;
 use gainsay_judge::judge::{ModelVerdict, ShownBy, examine_model};
 use gainsay_lang::answer::{Answer, Outcome};
 use gainsay_lang::script::Script;
@@ -29,7 +30,8 @@ pub fn present(confirmed: &Confirmed) -> Presented {
             if script == last {
                 continue;
             }
-            if let Ok(answer) = confirmed.solver.run_on(&script, confirmed.limits())
+            if let Ok(sent) = without_harm(&script)
+                && let Ok(answer) = confirmed.solver.run_on(&sent, confirmed.limits())
                 && shows(confirmed, &script, &answer)
             {
                 return Presented { script, answer, build };

@@ -2,9 +2,10 @@
 
 use super::presented::Presented;
 use super::repro;
+use crate::files::ForeignFolder;
 use crate::triage::{Bug, Cause, Confirmed, History, Unit};
 use gainsay_eval::eval::model_text;
-use gainsay_guests::solver::{is_trusted, machine};
+use gainsay_guests::solver::{is_trusted, machine, seal};
 use gainsay_judge::judge::Finding;
 use gainsay_lang::answer::{Outcome, Status};
 use gainsay_lang::script::Script;
@@ -49,8 +50,8 @@ pub struct BugRecord {
     pub files: Vec<String>,
     /// What other releases do, if they were asked.
     pub releases: Option<History>,
-    /// The seal on `repro.sh`: proves that the user's gainsay wrote it. Without it, `docket retest` does not
-    /// run the script.
+    /// The seal on `repro.sh` and the solver's arguments: proves that the user's gainsay wrote them. Without it, `docket retest`
+    /// uses neither.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seal: Option<String>,
 }
@@ -154,9 +155,26 @@ impl BugRecord {
         }
     }
 
-    /// Whether a text is the `repro.sh` that this user's gainsay wrote, or one that the user trusts.
+    /// Seals what says how its solver is run.
+    pub fn seal(&mut self, repro: &str) {
+        self.seal = seal(REPRO, &self.how_it_runs(repro));
+    }
+
+    /// Whether this user's gainsay wrote `repro.sh` and the solver's arguments, or the user trusts both.
     pub fn trusts(&self, repro: &str) -> bool {
-        is_trusted(REPRO, repro, self.seal.as_deref())
+        is_trusted(REPRO, &self.how_it_runs(repro), self.seal.as_deref())
+    }
+
+    /// Whether its solver may be run with the arguments that it names: by some, a solver writes any file.
+    pub fn trusts_arguments(&self, folder: &ForeignFolder) -> bool {
+        self.program.arguments.is_empty() || self.trusts(&folder.text(REPRO).unwrap_or_default())
+    }
+
+    fn how_it_runs(&self, repro: &str) -> String {
+        match self.program.arguments.as_slice() {
+            [] => repro.to_owned(),
+            arguments => format!("{repro}\0{}", serde_json::json!(arguments)),
+        }
     }
 
     /// The solver and its version.

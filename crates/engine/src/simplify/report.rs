@@ -1,6 +1,7 @@
 //! The folder of findings: for each a report, scripts, and the data.
 
 use super::examine::Finding;
+use crate::files::replace;
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,18 +31,18 @@ impl Folder {
             .collect();
         let folder = self.path.join(format!("{:03}-{solver}", self.count));
         std::fs::create_dir_all(&folder)?;
-        std::fs::write(folder.join("simplify.smt2"), &finding.script)?;
+        replace(&folder.join("simplify.smt2"), &finding.script)?;
         for (number, question) in finding.questions.iter().enumerate() {
             let status = format!("(set-info :status {})\n", question.expected);
             let script = match question.script.strip_prefix("(set-logic ALL)\n") {
                 Some(rest) => format!("(set-logic ALL)\n{status}{rest}"),
                 None => status + &question.script,
             };
-            std::fs::write(folder.join(format!("question-{}.smt2", number + 1)), script)?;
+            replace(&folder.join(format!("question-{}.smt2", number + 1)), script)?;
         }
-        std::fs::write(folder.join("report.md"), text(finding))?;
+        replace(&folder.join("report.md"), text(finding))?;
         let data = serde_json::to_string_pretty(finding).map_err(io::Error::other)?;
-        std::fs::write(folder.join("finding.json"), data + "\n")?;
+        replace(&folder.join("finding.json"), data + "\n")?;
         Ok(folder)
     }
 }

@@ -31,7 +31,11 @@ pub struct BucketRow {
 pub fn done(connection: &mut Connection) -> Result<Done, Failure> {
     let mut done = Done::default();
     for row in connection.query("SELECT first, last FROM done", &[])? {
-        done.insert_range(row.get(0)?, row.get(1)?);
+        let (first, last) = (row.get(0)?, row.get(1)?);
+        if first > last {
+            return Err(Failure::Foreign("it has a range of units that ends before it begins"));
+        }
+        done.insert_range(first, last);
     }
     Ok(done)
 }

@@ -3,15 +3,16 @@
 use super::database::Connection;
 use super::rows::shown;
 use super::schema::Failure;
-use super::values::bind;
+use super::values::{Row, bind};
 use super::{Store, StoreError};
 use crate::seeds::{Library, SeedsError};
-use gainsay_guests::solver::{Limits, Profile, Profiles, Solver, is_trusted, seal};
+use gainsay_guests::solver::{Limits, Profile, Profiles, Solver, is_sealed, is_trusted, seal};
 use gainsay_lang::answer::Status;
 use gainsay_lang::rng::digest;
 use gainsay_prove::rules::RuleFile;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+use std::time::Duration;
 
 /// The setup of a campaign. The first part determines every byte of every test and never changes; the second
 /// describes the last run.
@@ -98,8 +99,11 @@ pub struct SolverRow {
     pub seal: Option<String>,
 }
 
+/// No question takes longer.
+const LONGEST: Duration = Duration::from_secs(1 << 32);
+
 /// The kinds of sealed settings.
-const PROGRAM: &str = "program";
+const PROGRAM: &str = "absolute program";
 const BUGS: &str = "bugs";
 
 impl SolverRow {
@@ -109,7 +113,8 @@ impl SolverRow {
             name: solver.name.clone(),
             version: solver.version.clone(),
             profile: solver.profile.name.clone(),
-            argv: solver.argv.clone(),
+            // It may be run from another folder.
+            argv: solver.full_argv(),
             environment: solver.environment.clone(),
             arguments: solver.arguments.clone(),
             is_own: solver.is_own,
@@ -118,16 +123,36 @@ impl SolverRow {
             digest: solver.digest(),
             seal: None,
         };
-        SolverRow { seal: seal(PROGRAM, &row.how_it_runs()), ..row }
+        let digest = row.digest.as_ref().filter(|_| row.is_own);
+        SolverRow { seal: seal(PROGRAM, &row.how_it_runs(digest)), ..row }
     }
 
-    /// Whether its command line may be run: this user's gainsay wrote it, or the user trusts it.
+    /// Whether its command line may be run: this user's gainsay wrote it, and a program of the user's own is still the same; or the
+    /// user trusts it as it is now.
     pub fn is_trusted(&self) -> bool {
-        is_trusted(PROGRAM, &self.how_it_runs(), self.seal.as_deref())
+        let now = self.digest_now();
+        self.is_sealed(now.as_ref().filter(|_| self.is_own))
+            || is_trusted(PROGRAM, &self.how_it_runs(now.as_ref()), None)
     }
 
-    fn how_it_runs(&self) -> String {
-        serde_json::json!([self.argv, self.environment, self.stdin]).to_string()
+    /// Whether this user's gainsay wrote it, but the program is another one now.
+    pub fn has_changed(&self) -> bool {
+        self.is_own && self.is_sealed(self.digest.as_ref()) && self.digest != self.digest_now()
+    }
+
+    fn is_sealed(&self, digest: Option<&String>) -> bool {
+        is_sealed(PROGRAM, &self.how_it_runs(digest), self.seal.as_deref())
+    }
+
+    fn digest_now(&self) -> Option<String> {
+        Solver::of_command(&self.argv).digest()
+    }
+
+    /// What is run, with full paths: in another folder, a relative one means another program.
+    fn how_it_runs(&self, digest: Option<&String>) -> String {
+        let argv = Solver::of_command(&self.argv).full_argv();
+        let SolverRow { environment, arguments, stdin, is_own, .. } = self;
+        serde_json::json!([argv, environment, arguments, stdin, is_own, digest]).to_string()
     }
 
     /// The solver as the campaign used it.
@@ -166,6 +191,21 @@ impl Setup {
             solvers.flat_map(|row| [&mut row.label, &mut row.name, &mut row.version, &mut row.profile]);
         words.chain(names).for_each(|word| *word = shown(word));
         self
+    }
+
+    /// The setup, unless no campaign can have it: a campaign may come from anyone.
+    fn if_possible(self) -> Result<Setup, Failure> {
+        let is_time = |seconds: f64| {
+            seconds > 0.0 && Duration::try_from_secs_f64(seconds).is_ok_and(|time| time <= LONGEST)
+        };
+        match () {
+            () if !is_time(self.timeout) => Err(Failure::Foreign("it has a time limit that is none")),
+            () if self.block == 0 => Err(Failure::Foreign("it has blocks without units")),
+            () if self.part.is_some_and(|(first, end)| first > end) => {
+                Err(Failure::Foreign("it has a part that ends before it begins"))
+            }
+            () => Ok(self),
+        }
     }
 
     /// The setup with another folder for bugs, chosen by the user.
@@ -329,7 +369,8 @@ impl Store {
 
 pub(super) fn read(connection: &mut Connection) -> Result<Option<Setup>, Failure> {
     let found = connection.query("SELECT value FROM campaign WHERE key = 'setup'", &[])?;
-    found.first().map(|row| parse(&row.get::<String>(0)?).map(Setup::shown)).transpose()
+    let setup = |row: &Row| parse::<Setup>(&row.get::<String>(0)?)?.shown().if_possible();
+    found.first().map(setup).transpose()
 }
 
 pub(super) fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, Failure> {

@@ -6,6 +6,7 @@ use super::Limits;
 use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest, release_key, release_name};
 use super::profile::{Profile, Program, Source};
 use super::resolve::Solver;
+use super::spec::is_release;
 use gainsay_lang::answer::Outcome;
 use std::collections::BTreeMap;
 use std::fs;
@@ -31,12 +32,17 @@ pub enum InstallError {
     NoSource(String, String),
     #[error("cannot install {solver}:\n{}", reasons.join("\n"))]
     Failed { solver: String, reasons: Vec<String> },
+    #[error("`{0}` is no release: one begins with a digit, and has digits, letters and `.+-_~` only")]
+    NoRelease(String),
     #[error(transparent)]
     Cache(#[from] CacheError),
 }
 
 /// Installs a version of a solver, or the newest one; does nothing if it is installed.
 pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Result<Installed, InstallError> {
+    if let Some(version) = version.filter(|version| !is_release(version)) {
+        return Err(InstallError::NoRelease(version.to_owned()));
+    }
     let _lock = cache.lock()?;
     // Another process may have installed it while we waited for the lock.
     if version.is_some()
@@ -89,7 +95,7 @@ pub fn offered(profile: &Profile) -> Result<Vec<String>, InstallError> {
 
 /// Asks pip for a version that cannot exist: every release of pip then lists the versions that do.
 fn pip_versions(package: &str) -> Result<Vec<String>, String> {
-    let mut pip = pip("download");
+    let mut pip = pip("download", Path::new("/"));
     pip.arg("--dest").args([std::env::temp_dir().as_os_str(), format!("{package}<0").as_ref()]);
     let Err(complaint) = run(&mut pip) else { return Ok(Vec::new()) };
     match known_versions(&complaint) {
@@ -98,9 +104,17 @@ fn pip_versions(package: &str) -> Result<Vec<String>, String> {
     }
 }
 
-/// A call of pip without prompts and without building from source.
-fn pip(action: &str) -> Command {
-    let mut pip = Command::new("python3");
+/// A call of Python in this folder, of which it loads nothing, nor of any folder that the environment names: the user may be in a
+/// folder from somebody else.
+fn python(folder: &Path) -> Command {
+    let mut python = Command::new("python3");
+    python.arg("-I").current_dir(folder);
+    python
+}
+
+/// A call of pip in this folder, without prompts and without building from source.
+fn pip(action: &str, folder: &Path) -> Command {
+    let mut pip = python(folder);
     pip.args(["-m", "pip", action, "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
         .args(["--only-binary", ":all:", "--retries", "2", "--timeout", "20"]);
     pip
@@ -160,7 +174,7 @@ fn from_pip(
             if version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') { ".*" } else { "" };
         format!("{package}=={version}{prefix}")
     });
-    let mut pip = pip("install");
+    let mut pip = pip("install", into);
     pip.arg("--target").args([into.as_os_str(), requirement.as_ref()]).env("PIP_ROOT_USER_ACTION", "ignore");
     run(&mut pip).map_err(|error| explain_pip(package, version, &error))?;
     let command = match program {
@@ -170,7 +184,7 @@ fn from_pip(
                 fs::write(into.join(file), text).map_err(|error| format!("  pip {package}: {error}"))?;
             }
             // By its real path: `python3` may be a slow wrapper, and the module fits this interpreter only.
-            let python = run(Command::new("python3").args(["-c", "import sys; print(sys.executable)"]))?;
+            let python = run(python(into).args(["-c", "import sys; print(sys.executable)"]))?;
             vec![python.trim().to_owned(), "-ES".to_owned(), format!("{FOLDER}/{driver}")]
         }
     };

@@ -45,6 +45,7 @@ mod rewriter;
 mod doctor;
 mod probe;
 mod question;
+mod sent;
 
 pub use asides::marked;
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
@@ -62,17 +63,18 @@ pub use profile::{
     Choices, Deviation, ExitCodes, Instrument, KnownIssue, Language, ListForm, OptionList, Options, Patterns,
     Profile, ProfileError, Profiles, Program, Reports, Rewriting, RewritingForm, Source,
 };
-pub use question::{as_asked, asking_for_model, without_logic, without_skipped_logic};
+pub use question::{asking_for_model, without_logic, without_skipped_logic};
 pub use reading::read_answer;
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;
+pub use sent::{as_asked, without_harm};
 pub use session::{Scopes, Session, SessionConfig, SessionsOff};
 pub use session_script::in_scope;
 pub use settings::{STANDARD, Setting};
 pub use share::Share;
 pub use spec::{SolverSpec, SpecError};
-pub use trust::{is_trusted, others_may_write, seal, set_trust, trusts_all};
+pub use trust::{is_sealed, is_trusted, others_may_write, seal, set_trust, trusts_all};
 pub use volley::{Replies, Volley, VolleyEnd};
 
 use gainsay_lang::answer::Answer;

@@ -5,8 +5,8 @@ use super::asides::{first_aside, is_worth_asking, join, marked, one_by_one};
 use super::guest::{Guest, NoFolder, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
 use super::proc::resident_peak;
-use super::question::as_asked;
 use super::reading::{measured, read_answer};
+use super::sent::as_asked;
 use super::{Ask, AskError, Limits, Solver};
 use gainsay_lang::answer::{Answer, Exit, Limit};
 use std::cell::Cell;
@@ -245,7 +245,10 @@ impl Ask for Solver {
 impl Solver {
     /// Asks in a process of its own, which is gone with all its descendants when this returns.
     pub fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
-        let script = as_asked(script);
+        let script = match as_asked(script) {
+            Ok(script) => script,
+            Err(why) => return Ok(Answer::not_asked(why)),
+        };
         if self.profile.echoes() {
             return self.run_on(&marked(&script), limits);
         }

@@ -1,10 +1,9 @@
 //! Variants of scripts that ask for more or for less.
 
 use super::Solver;
-use super::output::{Reply, commands, elements, end_of_list, head, replies};
+use super::output::{Reply, commands, elements, head, replies};
 use super::story::SKIPPED;
 use gainsay_lang::answer::{Answer, Outcome};
-use std::borrow::Cow;
 
 impl Solver {
     /// The script with a request for the number of steps at its end, if the solver counts them.
@@ -67,56 +66,4 @@ pub fn without_logic(script: &str) -> String {
 /// Some solvers reject setting the option twice.
 fn is_about_models(command: &str) -> bool {
     head(command) == "set-option" && command.contains(":produce-models")
-}
-
-/// The part of a script that is sent to solvers: the question, without commands that affect how the answer is
-/// reported. It leaves out remarks such as `:status`, since some solvers abort when they disagree; `echo`, whose
-/// text could be taken for an answer; and options that name files to write. Text that is not a command is kept.
-pub fn as_asked(script: &str) -> Cow<'_, str> {
-    if !["set-info", "set-option", "echo"].iter().any(|word| script.contains(word)) {
-        return Cow::Borrowed(script);
-    }
-    let mut asked = String::new();
-    // The text before this position is in `asked`, or was left out.
-    let mut copied = 0;
-    let mut at = 0;
-    while let Some(byte) = script.as_bytes().get(at) {
-        let rest = &script[at..];
-        let end = match byte {
-            b'(' => end_of_list(rest),
-            b';' => rest.find('\n'),
-            b'"' | b'|' => rest[1..].find(*byte as char).map(|end| end + 2),
-            _ => rest.find(['(', ';', '"', '|']),
-        };
-        let Some(end) = end else { break };
-        if *byte == b'(' && is_beside_the_question(&rest[..end]) {
-            asked.push_str(&script[copied..at]);
-            copied = at + end;
-        }
-        at += end;
-    }
-    if copied == 0 {
-        return Cow::Borrowed(script);
-    }
-    asked.push_str(&script[copied..]);
-    Cow::Owned(asked)
-}
-
-fn is_beside_the_question(command: &str) -> bool {
-    // A comment may precede the first word.
-    if !matches!(head(command), "set-info" | "set-option" | "echo" | "") {
-        return false;
-    }
-    match elements(command)[..] {
-        ["set-info" | "echo", ..] => true,
-        ["set-option", name, ..] => names_a_file(name),
-        _ => false,
-    }
-}
-
-/// Matches `:regular-output-channel`, `:diagnostic-output-channel`, and solvers' own options such as cvc5's `:out`
-/// and z3's `:sat.drat.file` and `:solver.smtlib2_log`.
-fn names_a_file(option: &str) -> bool {
-    let mut words = option.trim_start_matches(':').split(['-', '_', '.']);
-    words.any(|word| ["channel", "file", "filename", "log", "out", "err", "dump"].contains(&word))
 }

@@ -244,12 +244,16 @@ impl Solver {
         solver
     }
 
-    /// The same solver with these arguments instead of the user's.
+    /// The same solver with these arguments instead of the user's. Those that it has stay as the command has them: with full paths.
     pub fn with_only(&self, arguments: &[String]) -> Solver {
-        let mut solver = self.clone();
-        solver.argv.truncate(self.argv.len().saturating_sub(self.arguments.len()));
-        solver.arguments.clear();
-        solver.with_options(arguments)
+        let bare = self.argv.len().saturating_sub(self.arguments.len());
+        let (command, own) = self.argv.split_at(bare);
+        let as_run = |argument: &String| {
+            let at = self.arguments.iter().position(|known| known == argument);
+            at.and_then(|at| own.get(at)).unwrap_or(argument).clone()
+        };
+        let argv = command.iter().cloned().chain(arguments.iter().map(as_run)).collect();
+        Solver { argv, arguments: arguments.to_vec(), ..self.clone() }
     }
 
     /// The same solver with another random seed; unchanged if it takes none.

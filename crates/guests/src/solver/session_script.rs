@@ -3,7 +3,7 @@
 use super::asides::marked;
 use super::choice::Way;
 use super::process::needs_incremental;
-use super::question::as_asked;
+use super::sent::as_asked;
 use super::{Solver, form, output};
 
 /// A script prepared for a session.
@@ -42,7 +42,7 @@ impl SessionScript {
         if excluded || !has_sessions_for_it {
             return None;
         }
-        let script = as_asked(script);
+        let script = as_asked(script).ok()?;
         let script = marked(&script);
         // A command without end would swallow the marker.
         let commands = output::commands(&script)?;
@@ -147,6 +147,6 @@ fn levels(command: &str) -> Option<usize> {
 
 /// The script that asks its question in a scope, if that is possible.
 pub fn in_scope(script: &str) -> Option<String> {
-    let script = as_asked(script);
+    let script = as_asked(script).ok()?;
     Some(Scope::of(&output::commands(&script)?)?.alone())
 }

@@ -29,6 +29,10 @@ pub enum SpecError {
         "`{0}` has an `@` without a version; write for instance `z3@4.8.10`, or only the name for the newest"
     )]
     NoVersion(String),
+    #[error(
+        "`{0}` names no release behind its `@`: one begins with a digit, as in `z3@4.8.10`, and has digits, letters and `.+-_~` only"
+    )]
+    NoRelease(String),
 }
 
 impl SolverSpec {
@@ -63,6 +67,9 @@ impl FromStr for SolverSpec {
         let (program, version) = match first.split_once('@') {
             Some((_, "")) => return Err(SpecError::NoVersion(text.to_owned())),
             Some((program, version)) if super::profile::is_name(program) => {
+                if !is_release(version) {
+                    return Err(SpecError::NoRelease(text.to_owned()));
+                }
                 (program.to_owned(), Some(version.to_owned()))
             }
             _ => (first, None),
@@ -82,6 +89,12 @@ impl fmt::Display for SolverSpec {
         }
         self.arguments.iter().try_for_each(|argument| write!(f, " {}", quote(argument)))
     }
+}
+
+/// Whether a text looks like a release. Package managers take other texts for paths and addresses.
+pub fn is_release(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || ".+-_~".contains(c))
 }
 
 /// Splits `z3@4.12.2,cvc5` at its commas. A command line may have commas in its arguments, so it stays whole.

@@ -47,10 +47,15 @@ pub fn seal(kind: &str, text: &str) -> Option<String> {
     Some(digest_of_bytes((key + &digest_of_bytes(&message)).as_bytes()))
 }
 
+/// Whether a text has our seal.
+pub fn is_sealed(kind: &str, text: &str, sealed: Option<&str>) -> bool {
+    sealed.is_some() && sealed == seal(kind, text).as_deref()
+}
+
 /// Whether a text may be used: it has our seal, or the user has allowed it, now or before. What is allowed now is
 /// remembered.
 pub fn is_trusted(kind: &str, text: &str, sealed: Option<&str>) -> bool {
-    if sealed.is_some() && sealed == seal(kind, text).as_deref() || was_allowed(kind, text) {
+    if is_sealed(kind, text, sealed) || was_allowed(kind, text) {
         return true;
     }
     if REMEMBERED.load(Ordering::Relaxed) {

@@ -3,7 +3,7 @@
 
 use super::{Entry, entries};
 use crate::files::{ForeignFolder, Refused};
-use crate::report::{BugRecord, DATA, REGRESSION, REPRO};
+use crate::report::{BugRecord, DATA, REGRESSION};
 use crate::store::{Store, StoreError, folder_of};
 use gainsay_guests::solver::{Profile, Profiles};
 use std::io::ErrorKind;
@@ -87,14 +87,15 @@ impl Home {
 }
 
 impl Entry {
-    /// Whether a folder that may come from somebody else names options for its solver, by which that could write files. What this
+    /// Whether a campaign or a folder that may come from somebody else names options for its solver, by which that could write files. What this
     /// user's gainsay wrote, and what the user trusts, is no stranger's.
     pub fn has_foreign_options(&self) -> bool {
-        let is_own = |(record, folder): (&BugRecord, &ForeignFolder)| {
-            folder.text(REPRO).is_ok_and(|repro| record.trusts(&repro))
+        let is_own = match (&self.row, &self.record, &self.folder) {
+            (Some(row), ..) => row.is_trusted(),
+            (None, Some(record), Some(folder)) => record.trusts_arguments(folder),
+            _ => false,
         };
-        let is_own = || self.record.as_ref().zip(self.folder.as_ref()).is_some_and(is_own);
-        !self.is_numbered_for_good && !self.arguments.is_empty() && !is_own()
+        !self.arguments.is_empty() && !is_own
     }
 }
 
@@ -180,6 +181,7 @@ fn entry(
         known: None,
         history: record.releases.clone(),
         record: Some(record),
+        row: None,
     };
     entry.with_known_issue()
 }

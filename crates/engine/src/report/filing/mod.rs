@@ -17,7 +17,7 @@ pub use same::{Features, repeats, same};
 use super::BugRecord;
 use super::text::report;
 use crate::files::{ForeignFolder, Refused};
-use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError};
+use crate::store::{BucketRow, FindingRow, NewFinding, SolverRow, Store, StoreError};
 use crate::triage::{Cause, History};
 use gainsay_guests::solver::{KnownIssue, Profile, Profiles, version_key};
 use gainsay_judge::judge::{Certainty, Finding, FindingKind};
@@ -38,6 +38,8 @@ pub struct Entry {
     pub version: String,
     /// The options that the bug needs.
     pub arguments: Vec<String>,
+    /// How the campaign runs its solver; of a folder alone, that is not known.
+    pub row: Option<SolverRow>,
     /// The number of findings in the bucket.
     pub count: u64,
     /// The key of the bucket.
@@ -132,7 +134,8 @@ fn entry(
         history: record.as_ref().and_then(|record| record.releases.clone()),
         record,
         version: solver.as_ref().map(|solver| solver.version.clone()).unwrap_or_default(),
-        arguments: solver.map(|solver| solver.arguments).unwrap_or_default(),
+        arguments: solver.as_ref().map(|solver| solver.arguments.clone()).unwrap_or_default(),
+        row: solver,
         finding,
         key: bucket.key,
         profile,
