@@ -118,7 +118,7 @@ fn a_process_that_does_not_end_by_itself_writes_no_lines() {
     let mut probe = probe(Build::Gcov);
     assert!(trace(&mut probe, "(check-sat)").places() > 0);
     probe.clear();
-    probe.solver().ask_fresh("(hang)", &Limits::seconds(0.3)).unwrap();
+    probe.solver().ask_fresh("(declare-pool)", &Limits::seconds(0.3)).unwrap();
     let nothing = probe.read().unwrap();
     assert_eq!(nothing.all().places(), 0);
 }
@@ -155,11 +155,11 @@ fn files_that_are_broken_are_no_reason_to_panic() {
 fn edges_of_a_killed_process_are_known() {
     let mut probe = probe(Build::Edges);
     let normal = trace(&mut probe, "(check-sat)");
-    let crashed = trace(&mut probe, "(check-sat)(crash)");
+    let crashed = trace(&mut probe, "(check-sat)(declare-heap)");
     assert!(crashed.places() > normal.places());
     let hanging = |limits: &Limits| {
         probe.clear();
-        let answer = probe.solver().ask_fresh("(assert (= 1 2))(hang)", limits).unwrap();
+        let answer = probe.solver().ask_fresh("(assert (= 1 2))(declare-pool)", limits).unwrap();
         assert_eq!(answer.outcome.word(), "timeout");
         probe.read().unwrap().places()
     };

@@ -1,7 +1,7 @@
 /* A toy of a solver, to be built with counters: it goes another way for every kind of thing that a script holds.
  *
  * Reads commands from standard input, or from the file that it is given. Answers `unknown`, except where an assertion is
- * `false` and nothing more (unsat), or all are `true` (sat), and it was never told to forget one. `(crash)` kills it, `(hang)` keeps it from ending.
+ * `false` and nothing more (unsat), or all are `true` (sat), and it was never told to forget one. `(declare-heap)` kills it, `(declare-pool)` keeps it from ending.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,9 +74,9 @@ static void command(char *text) {
     only_true = 1;
   } else if (!strcmp(word, "get-model")) {
     puts(forgot || has_false || !only_true ? "(error \"no model\")" : "(\n)");
-  } else if (!strcmp(word, "crash")) {
+  } else if (!strcmp(word, "declare-heap")) {
     abort();
-  } else if (!strcmp(word, "hang")) {
+  } else if (!strcmp(word, "declare-pool")) {
     sleep(1000);
   } else if (!strcmp(word, "exit")) {
     exit(0);

@@ -266,7 +266,7 @@ fn the_page_works_in_a_browser() {
     let ran = folder.gainsay(&["site", "out", "monday", "docket"]);
     assert_eq!(ran.code, Some(0), "{ran:?}");
     browser.open(&format!("file://{}", folder.0.join("out/index.html").display()));
-    assert_eq!(browser.count("ol.bugs li"), 5);
+    assert_eq!(browser.count("ol.bugs li"), 5, "{}", browser.text("ol.bugs"));
     browser.value("document.querySelector('ol.bugs a').click()");
     browser.wait_for("document.querySelector('article h1') !== null");
     assert_eq!(browser.value("getComputedStyle(document.querySelector('pre')).borderRadius"), "8px");

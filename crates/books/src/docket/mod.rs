@@ -279,7 +279,8 @@ fn read_json<T: DeserializeOwned>(
     })
 }
 
-/// Makes the texts of a life harmless for a terminal. Only reasons, replies and buckets have several lines.
+/// Makes the texts of a life harmless for a terminal. Only reasons and replies have several lines. Buckets are not shown, but
+/// compared with those of campaigns.
 fn clean(value: &mut Value, has_lines: bool) {
     match value {
         Value::String(text) if has_lines => *text = visible(text).into_owned(),
@@ -287,7 +288,9 @@ fn clean(value: &mut Value, has_lines: bool) {
         Value::Array(items) => items.iter_mut().for_each(|item| clean(item, has_lines)),
         Value::Object(fields) => {
             let fields = std::mem::take(fields).into_iter().map(|(name, mut value)| {
-                clean(&mut value, matches!(&*name, "why" | "said" | "bucket"));
+                if name != "bucket" {
+                    clean(&mut value, matches!(&*name, "why" | "said"));
+                }
                 (one_line(&name).into_owned(), value)
             });
             *value = Value::Object(fields.collect());

@@ -157,9 +157,10 @@ impl ForeignFile {
         String::from_utf8(self.bytes()?).map_err(|_| Refused::NotText)
     }
 
-    /// How many bytes it has, if it is a file that can be read.
+    /// How many bytes it has, if it is a file that can be read. Where the size cannot be asked for, it is counted.
     pub fn length(&self) -> Option<u64> {
-        Some(self.open().ok()?.metadata().ok()?.len())
+        let size = |file: File| Some(file.metadata().ok()?.len());
+        self.open().ok().and_then(size).or_else(|| Some(self.bytes().ok()?.len() as u64))
     }
 
     /// Copies its content into a new file. Of its permissions, only the one to execute it is copied.

@@ -82,12 +82,18 @@ impl Solver {
             return Ok(self);
         }
         match (conduct, reader.conduct()) {
-            // Whoever waits for input or dies without it has not seen the file.
-            (_, Conduct::Right) => Ok(reader),
+            (Conduct::Silent(_), Conduct::Right) => Ok(reader),
+            // Whoever waits for input or dies without it has not seen the file; whoever says sat to nothing has read nothing.
+            (_, Conduct::Right) if reader.reads_scripts() => Ok(reader),
             (Conduct::Silent(_), other) if !matches!(other, Conduct::Silent(_)) => Ok(reader),
             (Conduct::Silent(printed), _) => Err(printed),
             _ => Ok(self),
         }
+    }
+
+    /// Whether its answer depends on having got a script.
+    fn reads_scripts(&self) -> bool {
+        self.ask_fresh("", &Limits::default()).is_ok_and(|answer| answer.outcome != Outcome::Sat)
     }
 
     fn conduct(&self) -> Conduct {

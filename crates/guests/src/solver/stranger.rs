@@ -24,17 +24,18 @@ impl Patterns {
     /// Adds the texts by which another solver says that it is no crash, or that its answer is doubtful. Those that
     /// accuse are its own.
     fn take_back(&mut self, other: &Patterns) {
-        for (own, others) in [
-            (&mut self.doubts, &other.doubts),
-            (&mut self.rejected, &other.rejected),
-            (&mut self.status_abort, &other.status_abort),
-            (&mut self.out_of_memory, &other.out_of_memory),
-            (&mut self.timeout, &other.timeout),
-        ] {
-            let new: Vec<String> = others.iter().filter(|text| !own.contains(text)).cloned().collect();
-            own.extend(new);
-        }
+        add(&mut self.doubts, &other.doubts);
+        add(&mut self.rejected, &other.rejected);
+        // Whether it checks `:status` itself is not known; if it does, that is no crash.
+        add(&mut self.rejected, &other.status_abort);
+        add(&mut self.out_of_memory, &other.out_of_memory);
+        add(&mut self.timeout, &other.timeout);
     }
+}
+
+fn add(own: &mut Vec<String>, others: &[String]) {
+    let new: Vec<String> = others.iter().filter(|text| !own.contains(text)).cloned().collect();
+    own.extend(new);
 }
 
 impl Profiles {
