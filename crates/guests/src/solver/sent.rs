@@ -1,84 +1,35 @@
-//! What of a script is sent to a solver. A script may come from anyone, and solvers have commands and options by which they read and
-//! write files, or start programs: so there is one list of the commands that are sent, and a script with any other is not sent at
-//! all, since without a command it might ask something else. Options that name files are left out.
+//! Filters scripts before they are sent to a solver. Solvers have commands and options that read and write files or start
+//! programs, and a script may come from another user. So only listed commands are sent. A script with any other command is
+//! not sent at all, because it might ask something else without it. Options that name files are left out.
 
 use super::output::{elements, end_of_list};
 use gainsay_lang::quote::one_line;
+use gainsay_lang::script::COMMANDS;
 use gainsay_lang::sexp::{Kind, Lexer};
 use std::borrow::Cow;
 
-/// The commands that are sent, in alphabetical order: they declare, assert, ask, or show what is known of the answer.
-const SENT: [&str; 72] = [
-    "apply",
-    "assert",
-    "assert-soft",
-    "block-model",
-    "block-model-values",
-    "check-sat",
-    "check-sat-assuming",
-    "check-sat-using",
+/// Commands that are sent besides those that gainsay reads ([`COMMANDS`], which declare, assert, ask, or show what is known
+/// of the answer), in alphabetical order.
+const FURTHER: [&str; 21] = [
     "check-synth",
     "constraint",
-    "declare-codatatype",
-    "declare-codatatypes",
-    "declare-const",
-    "declare-datatype",
-    "declare-datatypes",
-    "declare-fun",
     "declare-heap",
     "declare-map",
     "declare-pool",
     "declare-rel",
-    "declare-sort",
-    "declare-sort-parameter",
     "declare-tactic",
     "declare-type-var",
     "declare-var",
     "define",
-    "define-const",
-    "define-fun",
-    "define-fun-rec",
-    "define-funs-rec",
-    "define-sort",
-    "display",
-    "echo",
-    "eval",
-    "exit",
-    "get-abduct",
     "get-abduct-next",
-    "get-assertions",
-    "get-assignment",
     "get-difficulty",
-    "get-info",
-    "get-interpolant",
     "get-interpolant-next",
     "get-interpolants",
     "get-learned-literals",
-    "get-model",
-    "get-objectives",
-    "get-option",
-    "get-proof",
-    "get-qe",
-    "get-qe-disjunct",
     "get-timeout-core",
-    "get-unsat-assumptions",
-    "get-unsat-core",
-    "get-value",
-    "help",
     "help-tactic",
-    "labels",
-    "maximize",
-    "minimize",
-    "pop",
-    "push",
     "query",
-    "reset",
-    "reset-assertions",
     "rule",
-    "set-info",
-    "set-logic",
-    "set-option",
-    "simplify",
     "synth-fun",
     "synth-inv",
 ];
@@ -144,7 +95,7 @@ fn cut<'a>(script: &'a str, left_out: &[&str]) -> Result<Cow<'a, str>, String> {
 
 fn fate(command: &str, is_complete: bool, left_out: &[&str]) -> Fate {
     let name = name_of(command);
-    if SENT.binary_search(&name).is_err() {
+    if COMMANDS.binary_search(&name).is_err() && FURTHER.binary_search(&name).is_err() {
         return Fate::Refused(format!(
             "not sent to solvers: only commands that are known to do no harm are, and `{}` is none of them",
             one_line(&name.chars().take(LONGEST_NAME).collect::<String>())
@@ -202,7 +153,8 @@ fn has_harmful_options(command: &str) -> bool {
 }
 
 /// Matches `:regular-output-channel`, `:diagnostic-output-channel`, and solvers' own options such as cvc5's `:out` and z3's
-/// `:sat.drat.file` and `:solver.smtlib2_log`. Some solvers take names in any case; what is no plain keyword is no option.
+/// `:sat.drat.file` and `:solver.smtlib2_log`. Solvers may ignore the case of
+/// names. Anything but a plain keyword is treated like such an option.
 fn names_a_file(option: &str) -> bool {
     let is_plain = |name: &str| !name.is_empty() && !name.contains(['|', '"', '(', ')']);
     let Some(name) = option.strip_prefix(':').filter(|name| is_plain(name)) else { return true };
@@ -211,8 +163,8 @@ fn names_a_file(option: &str) -> bool {
     words.any(|word| ["channel", "file", "filename", "log", "out", "err", "dump"].contains(&word))
 }
 
-/// What in a script solvers read in different ways, so that a command for one is a comment or a name for another: none of it is
-/// allowed by the standard.
+/// Text that solvers tokenise differently, so that a command for one solver is a comment or a name for another. The standard
+/// allows none of it. Returns a description of the first such text.
 fn ambiguous(script: &str) -> Option<&'static str> {
     let bytes = script.as_bytes();
     let mut at = 0;

@@ -91,7 +91,8 @@ pub enum Command {
 pub const FORMULA_COMMANDS: [&str; 6] =
     ["get-interpolant", "get-abduct", "get-qe", "get-qe-disjunct", "simplify", "apply"];
 
-/// The names of all commands that are known.
+/// The names of all commands that are known, in alphabetical order. They are sent to solvers, so none of them may read or
+/// write files or start programs.
 pub const COMMANDS: [&str; 51] = [
     "apply",
     "assert",
