@@ -138,42 +138,47 @@ enum Action {
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let action = args.action.unwrap_or(Action::List(List::default()));
-    if args.list.is_given() && !matches!(action, Action::List(_)) {
+    let Args { campaign, action, list: listing, config } = args;
+    let action = action.unwrap_or(Action::List(List::default()));
+    if listing.is_given() && !matches!(action, Action::List(_)) {
         bail!(
             "--all, --json and --new-since belong to `list`; give options of other actions after their names"
         );
     }
-    // What makes tests again needs a campaign, not only its bugs.
-    match &action {
-        Action::Replay { finding, how } => {
-            return replay(&args.campaign, Some(*finding), None, how, &catalogue(args.config)?);
-        }
-        Action::Recheck { jobs, how } => {
-            return replay(&args.campaign, None, *jobs, how, &catalogue(args.config)?);
-        }
-        _ => {}
-    }
-    let mut home = Home::open(&args.campaign)?;
-    let asks = match &action {
-        Action::Bisect { .. } => true,
-        Action::Export(how) => how.asks(),
-        _ => false,
-    };
-    let catalogue = if asks { catalogue(args.config)? } else { known_solvers(args.config)? };
-    let (entries, refused) = home.entries(&catalogue.profiles)?;
-    warn_of_refused(&refused);
     match action {
-        Action::List(how) => return list(&args.campaign, entries, &args.list.or(how)),
-        Action::Show { id } => show(find(&entries, id)?, &entries)?,
+        Action::List(how) => {
+            let entries = read(&mut Home::open(&campaign)?, &known_solvers(config)?)?;
+            return list(&campaign, entries, &listing.or(how));
+        }
+        Action::Show { id } => {
+            let entries = read(&mut Home::open(&campaign)?, &known_solvers(config)?)?;
+            show(find(&entries, id)?, &entries)?;
+        }
         Action::Bisect { id, versions, every, timeout } => {
+            let (mut home, catalogue) = (Home::open(&campaign)?, catalogue(config)?);
+            let entries = read(&mut home, &catalogue)?;
             let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
             return try_releases(&mut home, entries, id, &how, &catalogue);
         }
-        Action::Export(how) => export::run(&mut home, entries, &how, &catalogue)?,
-        Action::Replay { .. } | Action::Recheck { .. } => {}
+        Action::Replay { finding, how } => {
+            return replay(&campaign, Some(finding), None, &how, &catalogue(config)?);
+        }
+        Action::Recheck { jobs, how } => return replay(&campaign, None, jobs, &how, &catalogue(config)?),
+        Action::Export(how) => {
+            let mut home = Home::open(&campaign)?;
+            let catalogue = if how.asks() { catalogue(config)? } else { known_solvers(config)? };
+            let entries = read(&mut home, &catalogue)?;
+            export::run(&mut home, entries, &how, &catalogue)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// The bugs of a campaign or another folder; warns of files that were refused.
+fn read(home: &mut Home, catalogue: &Catalogue) -> anyhow::Result<Vec<Entry>> {
+    let (entries, refused) = home.entries(&catalogue.profiles)?;
+    warn_of_refused(&refused);
+    Ok(entries)
 }
 
 fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {

@@ -12,6 +12,15 @@ pub struct CandidateModel<'a> {
     pub model: ModelSource<'a>,
 }
 
+/// The models by which a claim is examined.
+#[derive(Clone, Copy, Debug)]
+pub struct Candidates<'a> {
+    /// The claimant's own model.
+    pub own: Option<CandidateModel<'a>>,
+    /// Models from all other sources.
+    pub others: &'a [CandidateModel<'a>],
+}
+
 /// A model as text, or already read.
 #[derive(Clone, Copy, Debug)]
 pub enum ModelSource<'a> {

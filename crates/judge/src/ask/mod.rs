@@ -16,7 +16,7 @@ pub mod optimum;
 mod plain;
 mod tactic;
 
-pub use candidate_model::{CandidateModel, ModelSource};
+pub use candidate_model::{CandidateModel, Candidates, ModelSource};
 
 use crate::kinds::FindingKind;
 use gainsay_lang::answer::Answer;
@@ -60,6 +60,7 @@ impl Deref for Kind {
     }
 }
 
+/// Two kinds are equal if a profile lists them by the same word.
 impl PartialEq for Kind {
     fn eq(&self, other: &Kind) -> bool {
         self.word() == other.word()
@@ -131,15 +132,8 @@ pub trait Query: Sync {
         Vec::new()
     }
 
-    /// Judges a claim by the claimant's own model and by others. `None` if nothing in the claim is
-    /// understood.
-    fn examine(
-        &self,
-        _: &Question<'_>,
-        _claim: &str,
-        _own: Option<CandidateModel<'_>>,
-        _others: &[CandidateModel<'_>],
-    ) -> Option<Verdict> {
+    /// Judges a claim by all known models. `None` if nothing in the claim is understood.
+    fn examine(&self, _: &Question<'_>, _claim: &str, _by: Candidates<'_>) -> Option<Verdict> {
         None
     }
 }

@@ -1,7 +1,7 @@
 //! Judges the replies of solvers beyond satisfiability.
 
 use super::Testimony;
-use crate::ask::{CandidateModel, Kind, ModelSource, Verdict};
+use crate::ask::{CandidateModel, Candidates, Kind, ModelSource, Verdict};
 use gainsay_eval::eval::Witness;
 use gainsay_lang::answer::Outcome;
 use gainsay_lang::script::Question;
@@ -37,7 +37,7 @@ pub fn judge_reply(
     candidates.extend(others.chain(&claimant.rebuttals).filter_map(candidate));
     // If the model is from another run, it is not the one that the replies are about.
     let own = candidate(claimant).filter(|_| !claimant.answer.is_apart);
-    let verdict = kind.examine(question, &claim, own, &candidates)?;
+    let verdict = kind.examine(question, &claim, Candidates { own, others: &candidates })?;
     Some(Claim { kind, text: claim.into_owned(), verdict })
 }
 

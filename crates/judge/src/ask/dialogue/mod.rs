@@ -11,7 +11,7 @@ mod values;
 
 pub use replies::Reply;
 
-use super::{CandidateModel, Query, Verdict};
+use super::{Candidates, Query, Verdict};
 use gainsay_lang::answer::{Answer, Aside};
 use gainsay_lang::script::{Command, Question, Script};
 use std::borrow::Cow;
@@ -60,14 +60,8 @@ impl Query for Dialogue {
             .collect()
     }
 
-    fn examine(
-        &self,
-        question: &Question<'_>,
-        claim: &str,
-        own: Option<CandidateModel<'_>>,
-        others: &[CandidateModel<'_>],
-    ) -> Option<Verdict> {
-        examine(question, claim, own, others)
+    fn examine(&self, question: &Question<'_>, claim: &str, by: Candidates<'_>) -> Option<Verdict> {
+        examine(question, claim, by)
     }
 }
 
@@ -107,12 +101,8 @@ fn claim(answer: &Answer) -> Option<String> {
 const COMMANDS: [&str; 3] = ["get-value", "get-assignment", "get-unsat-assumptions"];
 
 /// Judges the replies. `None` if nothing in them is understood.
-fn examine(
-    question: &Question<'_>,
-    claim: &str,
-    own: Option<CandidateModel<'_>>,
-    others: &[CandidateModel<'_>],
-) -> Option<Verdict> {
+fn examine(question: &Question<'_>, claim: &str, by: Candidates<'_>) -> Option<Verdict> {
+    let Candidates { own, others } = by;
     let replies = Reply::read_all(question, claim).filter(|_| question.is_understood())?;
     let of_values = own.and_then(|own| values::examine(question, &replies, own));
     // A solver that gave a model did not answer unsat, so a reply about assumptions is ignored.

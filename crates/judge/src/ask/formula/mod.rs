@@ -16,8 +16,8 @@ pub use objection::Objection;
 pub use reply::subgoals;
 pub use task::FormulaTask;
 
-use crate::ask::{CandidateModel, Query, Verdict};
-use crate::kinds::FindingKind;
+use crate::ask::{CandidateModel, Candidates, Query, Verdict};
+use crate::kinds::FindingKind::{self, WrongAbduct, WrongElimination, WrongInterpolant, WrongSimplification};
 use case::Case;
 use gainsay_lang::answer::{Answer, Outcome};
 use gainsay_lang::script::{Command, FORMULA_COMMANDS, Question, Script};
@@ -59,26 +59,32 @@ impl FormulaKind {
         })
     }
 
-    fn finding(self) -> FindingKind {
+    fn row(self) -> Row {
+        let row = |word, finding, option| Row { word, finding, option };
         match self {
-            FormulaKind::Interpolant | FormulaKind::Partition => FindingKind::WrongInterpolant,
-            FormulaKind::Abduct => FindingKind::WrongAbduct,
-            FormulaKind::Elimination | FormulaKind::Disjunct => FindingKind::WrongElimination,
-            FormulaKind::Simplification | FormulaKind::Tactic => FindingKind::WrongSimplification,
+            FormulaKind::Interpolant => row("interpolant", WrongInterpolant, Some(":produce-interpolants")),
+            FormulaKind::Partition => row("partition", WrongInterpolant, Some(":produce-interpolants")),
+            FormulaKind::Abduct => row("abduct", WrongAbduct, Some(":produce-abducts")),
+            FormulaKind::Elimination | FormulaKind::Disjunct => row("elimination", WrongElimination, None),
+            FormulaKind::Simplification => row("simplification", WrongSimplification, None),
+            FormulaKind::Tactic => row("tactic", WrongSimplification, None),
         }
     }
 }
 
+/// What differs between the kinds of formulas.
+struct Row {
+    /// The name by which a solver's profile lists it.
+    word: &'static str,
+    /// The kind of finding if the formula is wrong.
+    finding: FindingKind,
+    /// The option without which some solvers refuse to look for it.
+    option: Option<&'static str>,
+}
+
 impl Query for FormulaKind {
     fn word(&self) -> &'static str {
-        match self {
-            FormulaKind::Interpolant => "interpolant",
-            FormulaKind::Partition => "partition",
-            FormulaKind::Abduct => "abduct",
-            FormulaKind::Elimination | FormulaKind::Disjunct => "elimination",
-            FormulaKind::Simplification => "simplification",
-            FormulaKind::Tactic => "tactic",
-        }
+        self.row().word
     }
 
     fn is_asked_by(&self, script: &Script) -> bool {
@@ -96,14 +102,7 @@ impl Query for FormulaKind {
     }
 
     fn options(&self, _: &Script) -> Vec<&'static str> {
-        match self {
-            FormulaKind::Interpolant | FormulaKind::Partition => vec![":produce-interpolants"],
-            FormulaKind::Abduct => vec![":produce-abducts"],
-            FormulaKind::Elimination
-            | FormulaKind::Disjunct
-            | FormulaKind::Simplification
-            | FormulaKind::Tactic => Vec::new(),
-        }
+        self.row().option.into_iter().collect()
     }
 
     /// To find a formula, a solver may solve other questions internally, and the model may belong to those.
@@ -126,14 +125,9 @@ impl Query for FormulaKind {
         objections.into_iter().flatten().map(|objection| objection.question).collect()
     }
 
-    fn examine(
-        &self,
-        question: &Question<'_>,
-        claim: &str,
-        own: Option<CandidateModel<'_>>,
-        others: &[CandidateModel<'_>],
-    ) -> Option<Verdict> {
-        let candidates: Vec<CandidateModel<'_>> = own.into_iter().chain(others.iter().copied()).collect();
+    fn examine(&self, question: &Question<'_>, claim: &str, by: Candidates<'_>) -> Option<Verdict> {
+        let candidates: Vec<CandidateModel<'_>> =
+            by.own.into_iter().chain(by.others.iter().copied()).collect();
         Some(Case::new(*self, question, claim)?.examine(&candidates))
     }
 }

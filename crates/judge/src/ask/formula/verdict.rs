@@ -54,7 +54,7 @@ impl Case {
     }
 
     fn wrong(&self, why: String, details: Vec<String>) -> Verdict {
-        Verdict::Wrong { kind: self.sought.finding(), why, details }
+        Verdict::Wrong { kind: self.sought.row().finding, why, details }
     }
 
     fn wrong_by(&self, objection: &Objection, by: &str, terms: &Terms, model: &Model) -> Verdict {

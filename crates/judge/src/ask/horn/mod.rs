@@ -3,7 +3,7 @@
 //! The claim is that no values violate any clause. Values from any source refute it if the evaluator finds
 //! the clause false for them. It is proved only by exhaustive search or a checked refutation.
 
-use super::candidate_model::CandidateModel;
+use super::candidate_model::{CandidateModel, Candidates};
 use super::{Query, Verdict};
 use crate::kinds::FindingKind;
 use gainsay_eval::eval::{Model, read_model, value_text};
@@ -39,14 +39,8 @@ impl Query for Horn {
         rebuttals(question, claim)
     }
 
-    fn examine(
-        &self,
-        question: &Question<'_>,
-        claim: &str,
-        _: Option<CandidateModel<'_>>,
-        others: &[CandidateModel<'_>],
-    ) -> Option<Verdict> {
-        examine(question, claim, others)
+    fn examine(&self, question: &Question<'_>, claim: &str, by: Candidates<'_>) -> Option<Verdict> {
+        examine(question, claim, by.others)
     }
 }
 

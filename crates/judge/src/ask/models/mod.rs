@@ -10,7 +10,7 @@ mod blocked;
 mod told;
 mod verdict;
 
-use super::{CandidateModel, Query, Verdict};
+use super::{Candidates, Query, Verdict};
 use gainsay_lang::answer::{Answer, Aside, Outcome};
 use gainsay_lang::script::{Command, Question, Script};
 use std::borrow::Cow;
@@ -68,14 +68,8 @@ impl Query for Models {
         verdict::rebuttals(question, claim)
     }
 
-    fn examine(
-        &self,
-        question: &Question<'_>,
-        claim: &str,
-        own: Option<CandidateModel<'_>>,
-        others: &[CandidateModel<'_>],
-    ) -> Option<Verdict> {
-        verdict::examine(question, claim, own, others)
+    fn examine(&self, question: &Question<'_>, claim: &str, by: Candidates<'_>) -> Option<Verdict> {
+        verdict::examine(question, claim, by)
     }
 }
 

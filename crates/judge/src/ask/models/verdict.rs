@@ -5,7 +5,7 @@ use super::blocks;
 use super::told::Told;
 use crate::ask::candidate_model::{LIMITS, lines};
 use crate::ask::plain::{asking, declarations};
-use crate::ask::{CandidateModel, ModelSource, Verdict};
+use crate::ask::{CandidateModel, Candidates, ModelSource, Verdict};
 use crate::kinds::FindingKind;
 use gainsay_eval::eval::Rejection;
 use gainsay_lang::script::{Command, Question, ReadOptions, Script, Term};
@@ -21,12 +21,8 @@ pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
 
 /// Judges the models. `None` if they cannot be read, or there is no further model and no claim that there is
 /// none.
-pub fn examine(
-    question: &Question<'_>,
-    claim: &str,
-    own: Option<CandidateModel<'_>>,
-    others: &[CandidateModel<'_>],
-) -> Option<Verdict> {
+pub fn examine(question: &Question<'_>, claim: &str, by: Candidates<'_>) -> Option<Verdict> {
+    let Candidates { own, others } = by;
     let ModelSource::Text(_, reading) = own?.model else { return None };
     let case = Case::new(question, claim, reading)?;
     if case.models.len() < 2 && !case.ends {

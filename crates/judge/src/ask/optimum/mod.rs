@@ -20,7 +20,7 @@ pub use goals::{
 pub use questions::OptimumQuestions;
 pub use verdict::{better, examine};
 
-use super::{CandidateModel, Query, Verdict};
+use super::{Candidates, Query, Verdict};
 use gainsay_lang::answer::{Answer, Outcome};
 use gainsay_lang::script::{Command, Question, Script};
 use std::borrow::Cow;
@@ -61,14 +61,8 @@ impl Query for Optimum {
         better(question, claim).into_iter().collect()
     }
 
-    fn examine(
-        &self,
-        question: &Question<'_>,
-        claim: &str,
-        own: Option<CandidateModel<'_>>,
-        others: &[CandidateModel<'_>],
-    ) -> Option<Verdict> {
-        examine(question, claim, own, others)
+    fn examine(&self, question: &Question<'_>, claim: &str, by: Candidates<'_>) -> Option<Verdict> {
+        examine(question, claim, by)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Amount, Claims, Direction, Goals, OptimumQuestions, Priority};
 use crate::ask::candidate_model::{LIMITS, lines};
-use crate::ask::{CandidateModel, Verdict};
+use crate::ask::{CandidateModel, Candidates, Verdict};
 use crate::kinds::FindingKind;
 use gainsay_eval::eval::{Evaluator, Model};
 use gainsay_lang::script::{Question, Script, Terms};
@@ -10,12 +10,8 @@ use gainsay_lang::value::{Int, Rational};
 use gainsay_prove::refute::settle::{Settled, settle};
 
 /// Judges a reply. `None` if nothing in it is understood.
-pub fn examine(
-    question: &Question<'_>,
-    reply: &str,
-    own: Option<CandidateModel<'_>>,
-    others: &[CandidateModel<'_>],
-) -> Option<Verdict> {
+pub fn examine(question: &Question<'_>, reply: &str, by: Candidates<'_>) -> Option<Verdict> {
+    let Candidates { own, others } = by;
     let goals = Goals::of(question).filter(|_| question.is_understood())?;
     let claims = Claims::read(reply, &goals)?;
     let rivals = OptimumQuestions::new(question, &goals)?;
