@@ -135,8 +135,8 @@ fn reasons_say_who_and_what() {
         judge(&open, &[testimony("first", Says::Unknown), testimony("second", Says::Sat)]).findings;
     assert_eq!(findings[0].why, "it answers unknown in QF_NIA, and second decides it");
 
-    let slow = |seconds| Answer { wall: Duration::from_millis(seconds), ..answer_of(Says::Sat) };
-    let two = [Testimony::new("first", slow(60_000)), Testimony::new("second", slow(250))];
+    let taking = |milliseconds| Answer { wall: Duration::from_millis(milliseconds), ..answer_of(Says::Sat) };
+    let two = [Testimony::new("first", taking(60_000)), Testimony::new("second", taking(250))];
     assert_eq!(why(Reason::None, &two), "it took 60.0 s, second 0.25 s");
     let late = Answer { wall: Duration::from_secs(2), ..answer_of(Says::Timeout) };
     let late = why(Reason::Witness, &[Testimony::new("first", late)]);

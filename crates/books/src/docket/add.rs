@@ -39,7 +39,8 @@ pub struct Clerk<'a> {
     features: Vec<Features>,
     who: &'a str,
     when: &'a str,
-    /// What was not copied, and why: a campaign may come from anyone.
+    /// The files that were not copied, with the reason: a campaign of another user may contain links, pipes or huge
+    /// files.
     pub refused: Vec<String>,
 }
 

@@ -36,7 +36,7 @@ pub struct Docket {
     pub folder: PathBuf,
     /// The bugs: open ones first, then the gravest.
     pub cases: Vec<Case>,
-    /// What was not read, and why: a docket may contain files from anyone.
+    /// The files that were refused, with the reason: a docket of another user may contain links, pipes or huge files.
     pub refused: Vec<String>,
 }
 

@@ -83,7 +83,7 @@ pub fn read_issues(folder: &Path) -> io::Result<(Vec<Issue>, Vec<PathBuf>)> {
     Ok((issues, strange))
 }
 
-/// The text of a file; one that is no text, such as a named pipe, is strange.
+/// The text of a file. A path that is not a text file, such as a named pipe, is added to `strange` instead.
 fn text_of(path: &Path, strange: &mut Vec<PathBuf>) -> io::Result<Option<String>> {
     match read(path) {
         Ok(source) => Ok(Some(source.text)),

@@ -1,4 +1,5 @@
-//! What is known of each release of a solver besides its bugs, for comparing two releases.
+//! Facts about releases other than bugs (counts of campaigns, results of sweeps, retests), by which the page compares two
+//! releases of a solver.
 
 use super::source::Source;
 use gainsay_guests::solver::release_key;

@@ -117,7 +117,7 @@ impl Site {
         places
     }
 
-    /// What was not read, and why: the folders may come from anyone.
+    /// The files of all sources that were refused, with the reason.
     pub fn refused(&self) -> impl Iterator<Item = &String> {
         self.sources.iter().flat_map(|source| &source.refused)
     }

@@ -60,7 +60,7 @@ impl Known {
             }
         });
         let answers = outcome.complaints.iter().filter(|(solver, word, text)| {
-            // One more timeout is no reward.
+            // Timeouts are frequent and say little, so they earn no reward.
             *word != Outcome::Timeout.word() && self.note_answer(solver, word, text)
         });
         let places = outcome.coverage.iter().filter(|row| row.new > 0).count();

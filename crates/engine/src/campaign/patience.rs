@@ -28,7 +28,7 @@ pub struct Kind {
     pub dialogue: bool,
 }
 
-/// What was learned about the time that questions take.
+/// Estimates of the CPU time that each kind of question needs, from which time limits are chosen.
 #[derive(Clone, Debug)]
 pub struct Patience {
     /// The user's limit or the default: no limit is longer.

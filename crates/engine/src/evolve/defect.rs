@@ -128,7 +128,7 @@ impl Defect {
 }
 
 impl Examiner<'_> {
-    /// Examines a candidate. The inner error says why it is no defect.
+    /// Measures a candidate again. The inner error gives the reason why it does not count as a defect.
     pub fn examine(&self, candidate: &Candidate) -> Result<Result<Defect, String>, MeasureError> {
         let original = Script::read(&candidate.text);
         let mut best: Option<Shown> = None;

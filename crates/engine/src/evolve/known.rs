@@ -45,7 +45,7 @@ pub fn place(known: &[Defect], new: &Defect) -> Place {
     }
 }
 
-/// What is left of a script without known patterns.
+/// The remainder of a script after the assertions with known patterns are removed.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Rest {
     /// Everything: it has none of the patterns.

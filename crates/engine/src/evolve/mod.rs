@@ -63,7 +63,7 @@ pub struct Evolution<'a> {
     pub folder: &'a WorkFolder,
     /// The number of generations, counted over all runs; `None`: no end.
     pub generations: Option<u64>,
-    /// How many defects are wanted.
+    /// The search ends after this many defects.
     pub defects: usize,
     /// The largest limit for the target when it is asked alone, in seconds.
     pub confirm_limit: f64,

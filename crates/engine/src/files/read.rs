@@ -104,7 +104,7 @@ fn taken(input: impl Read, limit: usize) -> Result<Vec<u8>, ReadError> {
     if bytes.len() > limit { Err(ReadError::TooLarge { limit }) } else { Ok(bytes) }
 }
 
-/// Refuses input that is no text, as its first bytes show.
+/// Refuses binary files and other formats, recognised by their first bytes.
 fn refuse_others(bytes: &[u8]) -> Result<(), ReadError> {
     if let Some((_, what)) = OTHERS.iter().find(|(start, _)| bytes.starts_with(start)) {
         return Err(ReadError::NoScript(what));

@@ -21,9 +21,9 @@ pub struct BugRecord {
     pub fault: String,
     #[serde(flatten)]
     pub finding: Finding,
-    /// What the solver should do.
+    /// The behaviour that would be right.
     pub expected: String,
-    /// What it does.
+    /// The solver's actual behaviour.
     pub actual: String,
     pub program: Program,
     pub logic: Option<String>,

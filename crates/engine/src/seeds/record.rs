@@ -7,7 +7,7 @@ use gainsay_lang::script::Script;
 use gainsay_prove::evidence::{Derivation, Evidence, Search, witness};
 use gainsay_strategies::strategy::Seed;
 
-/// What is known about a seed.
+/// A campaign's record of a seed: its answer, and how the answer became known.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SeedRecord {
     pub origin: String,

@@ -148,7 +148,8 @@ impl SolverRow {
         Solver::of_command(&self.argv).digest()
     }
 
-    /// What is run, with full paths: in another folder, a relative one means another program.
+    /// The text that is sealed: everything that determines which program is run and how. Paths are absolute, because
+    /// a relative one means another program in another folder.
     fn how_it_runs(&self, digest: Option<&String>) -> String {
         let argv = Solver::of_command(&self.argv).full_argv();
         let SolverRow { environment, arguments, stdin, is_own, .. } = self;
@@ -347,7 +348,7 @@ impl Store {
         })
     }
 
-    /// The setup of the campaign at a place. `None` if there is no campaign; other errors are returned.
+    /// The setup of the campaign in a folder or at an address. `None` if there is no campaign.
     pub fn setup_in(folder: &Path) -> Result<Option<Setup>, StoreError> {
         match Store::look_into(folder) {
             Err(StoreError::NoCampaign(_) | StoreError::NoSharedCampaign(_)) => Ok(None),

@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// The page of a sweep, in its folder.
 pub const PAGE: &str = "page.md";
 
-/// What was found out about each solver.
+/// The statement about each solver: how many formulas it answered, and how many wrongly.
 pub fn statements(setup: &Setup, state: &State, is_complete: bool) -> Vec<Statement> {
     let of = |solver: &String| Statement {
         solver: solver.clone(),
@@ -18,7 +18,7 @@ pub fn statements(setup: &Setup, state: &State, is_complete: bool) -> Vec<Statem
     setup.solvers.iter().map(of).collect()
 }
 
-/// What was found out about a solver, in a sentence.
+/// The statement about a solver, in a sentence.
 fn statement(setup: &Setup, state: &State, solver: &str, is_complete: bool) -> String {
     let count = state.totals().remove(solver).unwrap_or_default();
     let languages = setup.languages.join(", ");

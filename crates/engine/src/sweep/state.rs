@@ -45,12 +45,12 @@ pub struct State {
     /// Suspicions that were not confirmed; only the first ones are kept.
     pub not_shown: Vec<NotShown>,
     pub alarms: Vec<String>,
-    /// What was found out about each solver, when it was last at its end or stopped.
+    /// The statement about each solver at the end of the last run.
     #[serde(default)]
     pub statements: Vec<Statement>,
 }
 
-/// What was found out about a solver, in a sentence.
+/// The result of a sweep for one solver, in a sentence.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
 pub struct Statement {
     /// Its label.

@@ -134,7 +134,7 @@ pub struct Cut<'a> {
     pub answers: Vec<&'a str>,
     /// The output for each aside that is complete.
     pub asides: Vec<&'a str>,
-    /// The output after the last mark, which is no reply.
+    /// The output after the last mark. Nothing in it counts as a reply.
     pub rest: &'a str,
 }
 

@@ -51,7 +51,7 @@ pub struct Entry {
     pub fault: String,
     /// The folder with its files, if there is one.
     pub folder: Option<ForeignFolder>,
-    /// Which of its files were not read, and why: the campaign may come from anyone.
+    /// The files of its folder that were refused, with the reason.
     pub refused: Vec<String>,
     /// The facts in its folder.
     pub record: Option<BugRecord>,

@@ -83,7 +83,7 @@ impl Features {
         &self.operators
     }
 
-    /// Whether the solver wrongly says that there is no model.
+    /// Whether the solver wrongly answers unsat.
     fn denies(&self) -> bool {
         self.kind.row().rests_on == Basis::Satisfiable
     }
@@ -111,7 +111,7 @@ pub fn same(one: &Features, other: &Features) -> Option<String> {
     match (&one.fault, &other.fault) {
         (None, None) => {}
         (Some(left), Some(right)) if left == right => return Some("the same signature".to_owned()),
-        // The answer before a death belongs to the question, and is no place.
+        // These signatures differ only in the answer that was printed before the crash.
         (Some(Fault::Death { signal: left, .. }), Some(Fault::Death { signal: right, .. }))
             if left == right => {}
         // Different places of faults are different bugs.
