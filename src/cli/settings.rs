@@ -1,8 +1,8 @@
 //! The settings file, `gainsay.toml`: which one is used, and whether the programs that it names may be run.
 //!
-//! A file that happens to be in the current folder may come from somebody else, in an archive of benchmarks for instance. So its
-//! programs are run, and files elsewhere that it names are read, only after the user has said so once (`--trust`), or has named
-//! the file (`--config`).
+//! A file in the current folder may come from another user, for instance in an archive of benchmarks. So its programs are
+//! run, and files outside of this folder that it names are read, only after the user has allowed it once (`--trust`) or has
+//! named the file (`--config`).
 
 use super::hunt::Options;
 use super::{Colour, paint};
@@ -22,8 +22,8 @@ pub struct Settings {
     is_named: bool,
 }
 
-/// What holds for a command by its settings file, if there is one: the solvers that are known, what is to be ignored, and what a
-/// hunt does where its command line says nothing. All commands have it from here.
+/// The settings of a command: the user's solvers, the `[[ignore]]` tables, and the defaults of `[hunt]`. All commands load them
+/// here.
 pub struct Config(Option<Settings>);
 
 impl Config {
@@ -37,7 +37,7 @@ impl Config {
         Ok(config)
     }
 
-    /// For a hunt, with its options of the file, which say what is run, too.
+    /// For a hunt, with the options of `[hunt]`, which can name programs, too.
     pub fn of_hunt(named: Option<PathBuf>, quiet: bool) -> anyhow::Result<(Config, Options)> {
         let config = Config(Settings::find(named)?);
         let Some(settings) = &config.0 else { return Ok((config, Options::default())) };
@@ -71,7 +71,7 @@ impl Config {
         Ok(catalogue)
     }
 
-    /// What is known, and is not to be reported again.
+    /// The `[[ignore]]` tables: findings that are not reported again.
     pub fn ignores(&self) -> anyhow::Result<Ignores> {
         let Some(Settings { path, text, .. }) = &self.0 else { return Ok(Ignores::default()) };
         Ok(Ignores::read(&path.display().to_string(), text)?)
@@ -91,7 +91,7 @@ impl Settings {
         Settings::read(path, is_named).map(Some)
     }
 
-    /// A file that was found in a folder, which may come from somebody else.
+    /// A file that was found in a folder, which may be another user's.
     pub fn found(path: PathBuf) -> anyhow::Result<Settings> {
         Settings::read(path, false)
     }
@@ -111,9 +111,9 @@ impl Settings {
         Ok(own.map(|profile| format!("{} ({})", profile.name, profile.command.join(" "))).collect())
     }
 
-    /// What its table `[hunt]` names that may do harm: programs that are no known solvers, known ones with arguments, by which they
-    /// may write files, folders elsewhere and servers to write to, and files elsewhere to read, which would become part of tests and
-    /// reports.
+    /// The entries of `[hunt]` that could do harm: programs other than known solvers; known solvers with arguments, by which they
+    /// may write files; servers, and folders outside of this one, to write to; and files outside of this folder to read, whose
+    /// content would become part of tests and reports.
     pub fn hunted(&self, options: &Options) -> anyhow::Result<Vec<String>> {
         let known = Profiles::shipped();
         let mut programs = Vec::new();
@@ -175,14 +175,13 @@ fn is_elsewhere(path: &Path) -> bool {
     path.is_absolute() || path.components().any(|part| part == Component::ParentDir)
 }
 
-/// Whether what is written to a path may arrive outside of this folder: by how it is written, or by a link on the way, also by one
-/// that leads nowhere yet.
+/// Whether a path to write to may lead out of this folder: by its form, or by a link in it, even a dangling one.
 fn writes_elsewhere(path: &Path) -> bool {
     let is_link = |part: &Path| part.symlink_metadata().is_ok_and(|data| data.is_symlink());
     is_elsewhere(path) || path.ancestors().any(is_link)
 }
 
-/// Whether a word leads out of this folder: by how it is written, or by a link to a file or a folder that it means.
+/// Whether a path or pattern to read leads out of this folder: by its form, or by a link.
 fn leads_elsewhere(word: &Path) -> bool {
     let Ok(here) = Path::new(".").canonicalize() else { return true };
     // What cannot be found is not read, either.

@@ -1,5 +1,5 @@
-//! Where bugs are kept: in a campaign, or in any folder that holds the folders of bugs, such as that of `gainsay enumerate`. There,
-//! all that is known of a bug is its `bug.json`.
+//! Places with bugs: a campaign, or any folder with folders of bugs, such as that of `gainsay enumerate`, where a bug is known by
+//! its `bug.json` alone.
 
 use super::{Entry, entries};
 use crate::files::{ForeignFolder, Refused};
@@ -20,7 +20,7 @@ pub enum Home {
 /// In the folder of some work.
 const BUGS: &str = "bugs";
 const PAGE: &str = "page.md";
-/// No more bugs of a folder are read.
+/// The largest number of bugs that is read from a folder.
 const MOST_BUGS: usize = 10_000;
 
 impl Home {
@@ -36,7 +36,7 @@ impl Home {
         }
     }
 
-    /// Its bugs, those first that are to be reported first; and what is not read, and why: it may come from somebody else.
+    /// Its bugs in the order in which they should be reported, and the files that were refused, with the reason.
     pub fn entries(&mut self, profiles: &Profiles) -> Result<(Vec<Entry>, Vec<String>), StoreError> {
         match self {
             Home::Campaign(path, store) => {
@@ -64,7 +64,7 @@ impl Home {
         }
     }
 
-    /// What kept a campaign from testing anything, if something did.
+    /// The reasons why a campaign tested nothing, if it did not: no tests, or solvers without answers.
     pub fn idle(&mut self) -> Result<Vec<String>, StoreError> {
         let Home::Campaign(_, store) = self else { return Ok(Vec::new()) };
         let tally = store.tally()?;
@@ -77,7 +77,7 @@ impl Home {
         Ok(silent.map(|(solver, _)| format!("{solver} answered nothing in {} tests", tally.tests)).collect())
     }
 
-    /// The folder in which is noted what was handed out.
+    /// The folder for the record of what was exported.
     pub fn folder(&self) -> PathBuf {
         match self {
             Home::Campaign(path, _) => folder_of(path),
@@ -87,8 +87,8 @@ impl Home {
 }
 
 impl Entry {
-    /// Whether a campaign or a folder that may come from somebody else names options for its solver, by which that could write files. What this
-    /// user's gainsay wrote, and what the user trusts, is no stranger's.
+    /// Whether it names options of its solver, by which that could write files, and was neither written by this user's gainsay nor
+    /// trusted by the user.
     pub fn has_foreign_options(&self) -> bool {
         let is_own = match (&self.row, &self.record, &self.folder) {
             (Some(row), ..) => row.is_trusted(),
