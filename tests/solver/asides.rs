@@ -56,6 +56,21 @@ fn only_what_stands_between_its_marks_is_a_reply() {
     assert_eq!(replies(&answer)[1].1, None);
 }
 
+/// Marks differ from run to run. In the signature of a crash, one bug would be a new one each time.
+#[test]
+fn a_crash_between_marks_is_known_by_what_the_solver_printed() {
+    let z3 = Profiles::shipped().get("z3").unwrap().clone();
+    let (sent, stdout) = printed("(check-sat)(get-value (x))(get-model)", "sat", &["((x 4))", "(model)"]);
+    for (cut, last) in
+        [(stdout.find("((x 4))").unwrap(), "sat"), (stdout.find("(model)").unwrap(), "((x 4))")]
+    {
+        let died = Exit::Signal(libc::SIGSEGV);
+        let answer = gainsay::solver::read_answer(&stdout.as_bytes()[..cut], b"", died, &z3, &sent);
+        let signature = answer.fault().unwrap();
+        assert_eq!(signature.text, format!("SIGSEGV after: {last}"));
+    }
+}
+
 /// All solvers echo in their ways, in fresh processes and in sessions, and nobody sees the marks.
 #[test]
 fn real_solvers_are_told_apart_alone_and_in_sessions() {

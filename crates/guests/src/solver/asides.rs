@@ -161,9 +161,9 @@ pub fn cut<'o>(output: &'o str, asked: &Asked<'_>) -> Cut<'o> {
 }
 
 /// Removes the lines with marks from an output.
-pub fn without_marks(output: String) -> String {
+pub fn without_marks(output: &str) -> Cow<'_, str> {
     if !output.contains(&*MARK) {
-        return output;
+        return Cow::Borrowed(output);
     }
     let mut plain = String::with_capacity(output.len());
     for line in output.split_inclusive('\n') {
@@ -172,7 +172,7 @@ pub fn without_marks(output: String) -> String {
             None => plain.push_str(line),
         }
     }
-    plain
+    Cow::Owned(plain)
 }
 
 /// Scripts that each ask one of the asides; `None` if there are fewer than two, or if they depend on each other.

@@ -21,10 +21,11 @@ pub fn read_answer(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, 
     let asked = Asked::by(script);
     let story = Story::read(&stdout, &asked);
     let messages = story.messages.join("\n");
+    let unmarked = without_marks(&stdout);
     let mut run = Run {
         story: &story,
         messages: &messages,
-        stdout: &stdout,
+        stdout: &unmarked,
         stderr: &stderr,
         exit,
         profile,
@@ -45,7 +46,7 @@ pub fn read_answer(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, 
         later_errors,
         doubt,
         sanitizer,
-        stdout: without_marks(stdout),
+        stdout: unmarked.into_owned(),
         stderr,
         exit,
         ..Answer::new(outcome)
